@@ -7,7 +7,10 @@ import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Packages that are built and published, each after its dependencies. The server's package includes the pages of packages/console. */
+/**
+ * The packages that are built and published, in an order in which each follows its dependencies. The package of the server includes the
+ * pages of packages/console.
+ */
 export const PACKAGES = ['client', 'embedded-postgres', 'server']
 /** Builds the documentation that a clone serves. Never published. */
 const DOCS_SITE = 'docs-site'
@@ -15,7 +18,7 @@ const DOCS_SITE = 'docs-site'
 const OWN = ['trials']
 const NODE_MIN = [20, 19]
 const LOCK_POLL_MS = 100
-/** LOCK_POLL_MS apart, this is ten seconds. */
+/** After this many polls, which take ten seconds, the wait is reported. */
 const TOLD_AFTER = 100
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,13 +31,14 @@ export const reference = join(server, 'dist', 'reference')
 export const pages = join(server, 'pages')
 /** Packages that are bundled, with the packages that their bundles contain. Other packages are built module by module. */
 const BUNDLED = { server: ['core', 'simulator'], [DOCS_SITE]: ['core'] }
-/** A package with this file gets a CommonJS copy in dist/cjs. */
+/** A package with this file also gets a CommonJS copy in dist/cjs. */
 const forCommonJs = (directory) => join(directory, 'tsconfig.cjs.json')
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
 /**
  * Installs and builds what is missing or stale. If that fails, prints one line and ends the process. Safe to run several times at once.
- * `runs`: the caller only runs build output. Dependencies for building and testing may then be missing, as after `npm ci --omit=dev`.
+ * `runs` means that the caller only runs build output, so the dependencies for building and testing may be missing, as after `npm ci
+ * --omit=dev`.
  */
 export function bootstrap({ runs = false } = {}) {
   try {
@@ -131,7 +135,7 @@ const sourcesOf = (directory) =>
   [...(BUNDLED[basename(directory)] ?? []), basename(directory)].flatMap((name) => filesBelow(join(root, 'packages', name, 'src')))
 
 /**
- * Compiles into a new folder and swaps it with the old `dist`, so that no incomplete or outdated module is ever loaded. `npm run check`
+ * Compiles into a new folder, which then replaces the old `dist`, so that no incomplete or outdated module is ever loaded. `npm run check`
  * checks the types.
  */
 function build(directory, hash) {
@@ -202,7 +206,8 @@ function tryLock(lockFile, mine) {
   }
   const owner = Number(readText(lockFile))
   if (owner > 0 && !isAlive(owner)) {
-    // The lock is moved instead of removed. If another process was quicker, the moved file is that process's lock and is put back.
+    // The stale lock is moved, not removed. If another process was quicker, the file that was moved is that process's lock, so it is put
+    // back.
     const moved = `${mine}.stale`
     try {
       fs.renameSync(lockFile, moved)
@@ -233,7 +238,8 @@ export function filesBelow(directory) {
 }
 
 /**
- * Like `hashOf`, but cached, because every command asks for it. The files are read again only if the size or the time of one has changed.
+ * Like `hashOf`, but cached, because every command asks for the hash. The files are read again only if the size or the time of one of them
+ * has changed.
  */
 function rememberedHashOf(name, files) {
   const states = createHash('sha256')

@@ -77,7 +77,10 @@ const { output } = await bundle.write({
   sourcemap: true,
 })
 writeFileSync(join(folder, 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
-/** Id of the checked-out commit, or the id given by the builder of an image, which has no repository. Empty if unknown. */
+/**
+ * Returns the id of the checked-out commit. In an image, which has no repository, returns the id that the builder of the image gave. Empty
+ * if the id is unknown.
+ */
 const commitOf = () => {
   if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
   const git = (...args) => execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

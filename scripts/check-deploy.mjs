@@ -17,7 +17,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const deploy = (name) => join(root, 'deploy', name)
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** Runs a program, and throws with its output if it fails. `isGood`: checks the output in addition to the exit code. */
+/** Runs a program, and throws with its output if it fails. `isGood` also checks the output. */
 const judge = (what, [program, ...args], isGood = () => true) => {
   if (!has(program)) return console.log(`skipped: ${what}: ${program} is not installed on this machine`)
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
@@ -60,7 +60,7 @@ const unknownSettings = () => {
   })
 }
 
-/** As long as the tokens of service/links.ts. `left`: the part of the path that may be logged. */
+/** As long as the tokens of service/links.ts. `left` is the part of a path that may be logged. */
 const TOKEN = `${'0123456789abcdefghjkmnpqrs'}${'Abc_-9'.repeat(4)}`
 const REQUESTS = [
   { path: `/p/${TOKEN}?lang=en`, left: '/p/-' },
@@ -95,7 +95,10 @@ const get = (port, path) =>
       .once('error', reject)
   })
 
-/** Returns the status and body of an answer. An announced request body is not sent: a server that refuses the request need not read it. */
+/**
+ * Resolves with the status and body of an answer. A request body is announced but not sent, because a server that refuses the request need
+ * not read it.
+ */
 const ask = (port, { method = 'GET', path, headers = {}, agent }) =>
   new Promise((resolve, reject) => {
     const sent = https.request({ host: '127.0.0.1', port, method, path, headers, agent, rejectUnauthorized: false }, async (answer) => {
@@ -116,7 +119,7 @@ const freePort = () =>
     })
   })
 
-/** Runs nginx with its configuration in front of two machines while `use` uses its port. */
+/** Runs nginx with its configuration in front of two machines until `use` has ended. */
 const withNginx = async (work, { key, certificate }, machines, use) => {
   const port = await freePort()
   const config = copyOf(work, 'nginx.conf', {
@@ -161,8 +164,8 @@ const checkNginxLog = async (work, tls) => {
 const CLIENTS = 2_000
 
 /**
- * Checks two things: nginx sends repeatable requests to the other machine when one is not ready, and one nginx carries the promised number
- * of clients.
+ * Checks that nginx sends repeatable requests to the other machine when one machine is not ready, and that one nginx can hold the promised
+ * number of clients.
  */
 const checkNginxCarries = async (work, tls) => {
   let isReady = true
@@ -198,7 +201,8 @@ const checkNginxCarries = async (work, tls) => {
       isReady = true
       const agents = Array.from({ length: CLIENTS }, () => new https.Agent({ keepAlive: true }))
       const all = []
-      // Every client keeps its connection. They connect in batches, because this process runs both ends and is too slow for all at once.
+      // Every client keeps its connection open. The clients connect in batches, because this process runs both ends and would be too slow
+      // for all at once.
       for (let i = 0; i < CLIENTS; i += 50)
         all.push(...(await Promise.all(agents.slice(i, i + 50).map((agent) => ask(port, { path: '/v2/shipments', agent })))))
       const open = agents.filter(({ freeSockets }) => Object.values(freeSockets).flat().length === 1).length

@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Returns null if there is none. Ends the program if BACKHAUL_CHROMIUM names a missing file. */
+/** Returns null if no Chromium is found. Ends the program if BACKHAUL_CHROMIUM names a missing file. */
 export function findChromium() {
   const chosen = process.env.BACKHAUL_CHROMIUM
   if (chosen !== undefined && !existsSync(chosen)) {

@@ -11,7 +11,10 @@ const PACKAGES = ['jest@30.2.0', 'ts-jest@29.4.6', 'typescript@5.9.3', '@types/j
 const LIMIT_MS = 600_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** A signed request, a refusal and a genuine delivery. These depend on fetch, on bytes and on classes of another realm. */
+/**
+ * The tests make a signed request, get a refusal and verify a genuine delivery. These depend on fetch, on bytes and on classes of another
+ * realm.
+ */
 const TESTS = `
 const SECRET = 'secret'
 let server, client, asked

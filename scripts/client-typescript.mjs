@@ -60,7 +60,7 @@ try {
   } else {
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
     const target = ['--target', 'es2022', '--lib', 'es2022,dom']
-    // `.cts` is CommonJS in every folder.
+    // A `.cts` file is CommonJS in every folder.
     copyFileSync(join(directory, 'program.ts'), join(directory, 'common.cts'))
     for (const [module, resolution, file] of [
       ['nodenext', 'nodenext', 'program.ts'],

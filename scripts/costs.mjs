@@ -1,9 +1,9 @@
 // `npm run costs -- [--small 10000] [--large 200000] [--directory DIR] [--write]`: measures how many 8 KiB blocks every statement of the
-// service touches at two database sizes (scripts/costs/watch.mjs). A service answers the same requests at both sizes
+// service touches at two database sizes (scripts/costs/watch.mjs). At both sizes, a service answers the same requests
 // (scripts/costs/requests.mjs), and its worker delivers for a while. The check fails if a statement needs more blocks at the larger size
-// than allowed: 1.25 times those of the smaller size, plus one for each index descent, because an index may have one more level. Rows that
-// a page did not have at the smaller size are allowed for, and one block for each row shown. With --directory the grown databases are kept
-// and reused. --write puts the table into docs/scaling.md.
+// than allowed. Allowed are 1.25 times the blocks of the smaller size, plus one for each index descent, because an index may have one more
+// level. If a page has more rows than at the smaller size, the allowance grows with them, and it is at least one block for each row. With
+// --directory, the grown databases are kept and reused. --write puts the table into docs/scaling.md.
 
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,12 +23,12 @@ import { OPTIONS, Watch } from './costs/watch.mjs'
 import { growIn } from './grow.mjs'
 
 const SHARE = 1.25
-/** Blocks of catalog lookups when a connection runs a statement for the first time, even on an empty table. */
+/** Blocks that catalog lookups touch when a connection runs a statement for the first time, even on an empty table. */
 const FEWEST = 3
 const EVENTS_PER_SHIPMENT = 5
 const WORKER_MS = 15_000
 const REST_MS = 5_000
-/** Why these statements may need more: each is bounded by something other than the history. */
+/** Why these statements may need more blocks: the cost of each is limited by something other than the history. */
 const KNOWN = {
   attempt_counts: 'adds the counts since its last run, for each webhook and hour',
   delivery_heartbeat: 'renews every held lease',
@@ -99,7 +99,7 @@ class Measured {
 
   async #take(name, samples, ask) {
     const taken = []
-    // Asked once before, for values that are read only once: the key, the network, the catalog.
+    // One request is sent before the measured ones, because some values are read only once: the key, the network, the catalog.
     if (name.startsWith('GET')) await ask(0)
     for (let i = 0; i < samples; i++) {
       await this.watch.reset()
@@ -109,7 +109,7 @@ class Measured {
     for (const [statement, cost] of summaryOf(taken)) this.costs.set(`${name} ${statement}`, { request: name, statement, ...cost })
   }
 
-  /** Runs a worker on a backlog whose receiver is up again, and then a worker at rest. */
+  /** Runs a worker that delivers a backlog, because its receiver is up again, and then a worker at rest. */
   async deliver() {
     await this.#work('the worker', WORKER_MS)
     await this.#clearUp()
@@ -118,8 +118,8 @@ class Measured {
   }
 
   /**
-   * Readers go through every row version since the last vacuum. Autovacuum's timing is random, so a vacuum is run at a fixed point at both
-   * sizes.
+   * Readers go through every row version since the last vacuum. The timing of autovacuum is random, so the vacuum runs at a fixed point at
+   * both sizes.
    */
   async #clearUp() {
     await this.client.query('vacuum (analyze, index_cleanup on)')
@@ -150,7 +150,7 @@ const measure = async (directory, watch) => {
   const measured = new Measured()
   await measured.open(directory, watch)
   try {
-    // The worker also computes the summaries of the grown rows, as workers would have done over time.
+    // The worker also computes the summaries of the copied rows, as workers would have done over time.
     await measured.deliver()
     await measured.askAll()
     return measured.costs
@@ -165,7 +165,7 @@ const compare = (small, large) =>
     const before = small.get(key)
     if (!before) return []
     const rows = Math.max(1, cost.rows / Math.max(1, before.rows))
-    // Blocks are whole numbers. At a large size each row shown may be in a separate block; in a small history rows share blocks.
+    // Blocks are whole numbers. At a large size, each row of a page may be in a block of its own. In a small history, rows share blocks.
     const allowed = Math.max(FEWEST, Math.ceil(SHARE * Math.max(before.blocks * rows, cost.rows)) + cost.descents)
     return [{ ...cost, before, allowed, share: cost.blocks / Math.max(1, allowed), isWithin: cost.blocks <= allowed }]
   })
@@ -251,7 +251,7 @@ const run = async (directory, sizes, isWritten) => {
   if (!existsSync(join(directories[1], 'grown.json'))) mkdirSync(directories[1])
   const watch = new Watch()
   const small = await measure(directories[0], watch)
-  // Checked before the long part.
+  // Lists are checked before the long part of the run.
   checkLists(small)
   await growIn(directories[1], asked(sizes[1]))
   const large = await measure(directories[1], watch)

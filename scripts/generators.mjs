@@ -34,7 +34,7 @@ const execute = promisify(execFile)
 
 class Skipped extends Error {}
 
-/** Throws with the command's output if it fails. `reason`: a failure then skips the generator. */
+/** Throws with the command's output if the command fails. If `reason` is set, a failure skips the generator instead. */
 const run = async (command, args, { cwd, env = {}, timeout = LIMIT_MS, reason = null }) => {
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout, maxBuffer: 64 * 1024 * 1024 }
@@ -126,7 +126,7 @@ const go = async (work) => {
   return (env) => run(join(cwd, 'program'), [], { cwd, env })
 }
 
-/** Starts a server that redirects every request to a second server, and counts the requests of both. */
+/** Starts a server that redirects every request to a second server. Both count their requests. */
 const startRedirecting = async () => {
   const asked = { here: 0, elsewhere: 0 }
   const listen = async (answer) => {
@@ -151,7 +151,7 @@ const startRedirecting = async () => {
   return { url: here.url, asked, close }
 }
 
-/** The program fails because nothing is created. The check is that the second server gets no request. */
+/** The program fails, because nothing is created. The check is whether the second server gets a request. */
 const checkRedirect = async (program, env) => {
   const { url, asked, close } = await startRedirecting()
   try {
@@ -184,7 +184,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 const work = mkdtempSync(join(tmpdir(), 'backhaul-generators-'))
-// If this is root, the database server runs as another user.
+// If this process is root, the database server runs as another user, which must be able to enter the directory.
 chmodSync(work, 0o711)
 writeFileSync(join(work, 'openapi.json'), openApiText())
 const dataDir = join(work, 'data')

@@ -1,8 +1,8 @@
-// `npm run grow -- --directory DIR --shipments N --seed S`: fills its own data directory with a year of history of any size. It simulates a
-// small network by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims, failing webhooks). Then it
-// copies the rows many times, each copy with its own ids, numbers and times. The result is as retention would leave it: answers of a week,
-// attempts of a month and deliveries of three months. It keeps the newest events and scans, as many as requested. It first prints the
-// disk space needed. Run it again to continue an interrupted run. Then start `backhaul serve` with this data directory.
+// `npm run grow -- --directory DIR --shipments N --seed S`: fills a data directory of its own with a year of history of any size. It
+// simulates a small network by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims, failing webhooks).
+// Then it copies the rows many times, each copy with its own ids, numbers and times. The result is as retention would leave it: answers of
+// a week, attempts of a month and deliveries of three months. It keeps as many of the newest events and scans as requested. It first prints
+// the disk space needed. Run it again to continue an interrupted run. Then start `backhaul serve` with this data directory.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -11,16 +11,16 @@ import { Database, makePartitions, migrate, openEmbedded, PARTITIONED, sumUpAll 
 import { connected, urlOf } from '../packages/trials/dist/lib/database.js'
 import { counted, freePort, seeded } from '../packages/trials/dist/lib/run.js'
 import { settings } from '../packages/trials/dist/lib/service.js'
-import { DAY_MS, grow, HISTORY_DAYS, KEPT_DAYS } from './grow/history.mjs'
+import { DAY_MS, grow, HISTORY_DAYS, RETENTION_DAYS } from './grow/history.mjs'
 import { Pattern } from './grow/pattern.mjs'
 import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
 
 const FORMAT = 2
-/** Measured (docs/scaling.md), plus the WAL that PostgreSQL keeps meanwhile. */
+/** Disk space as measured for docs/scaling.md, plus the WAL that PostgreSQL keeps during the run. */
 const BYTES_PER_SHIPMENT = 4_000
 const BYTES_PER_EVENT = 3_000
 const BASE_BYTES = 3_000_000_000
-const MOST_SHIPMENTS = 100_000_000
+const MAX_SHIPMENTS = 100_000_000
 const MARK = 'grown.json'
 const PATTERN = 'grown-pattern.json'
 const WIDTH = 28
@@ -50,10 +50,10 @@ const barOn = (stream) => {
 
 const read = (directory, name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))
 
-/** Accepts a new directory, or one made by this program, perhaps of another size. */
+/** Accepts a new directory, or one that this program has made, even if it was made with another size. */
 const checkDirectory = (directory, asked) => {
   mkdirSync(directory, { recursive: true })
-  // If this is root, the database server runs as another user.
+  // If this process is root, the database server runs as another user, which must be able to enter the directory.
   chmodSync(directory, 0o711)
   if (existsSync(join(directory, MARK))) {
     const { format, ...has } = read(directory, MARK)
@@ -78,13 +78,13 @@ const checkRoom = async (directory, asked, say) => {
 }
 
 /**
- * Lock of the database, held until the connection ends. A lock file would not do: the directory may have several paths, and the database
- * can be reached by its port.
+ * The lock of the database, held until the connection ends. A lock file would not be enough, because the directory may have several paths,
+ * and the database can be reached by its port.
  */
 const LOCK = 7_215_020
 
 /** Throws Refused if another run is filling this database. */
-export const takeTurn = async (client) => {
+export const takeMigrationLock = async (client) => {
   const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`)
   if (!rows[0].mine)
     throw new Refused('another run is filling the directory; wait until it ends, or end it and run this command again to continue')
@@ -157,7 +157,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
   return shipments
 }
 
-/** Fills the directory. Returns its number of shipments. Throws Refused. */
+/** Fills the directory. Resolves with its number of shipments. Rejects with Refused. */
 export const growIn = async (directory, asked, { say = console.error, bar = barOn(process.stderr) } = {}) => {
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
@@ -166,11 +166,11 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
     await migrate(database.config)
     const env = settings(directory, { BACKHAUL_PROCESSES: '1', BACKHAUL_DRAIN_SECONDS: '0' })
     const made = await connected(urlOf(database.config), async (client) => {
-      await takeTurn(client)
+      await takeMigrationLock(client)
       if (has === 'other size') writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
       // Creates partitions for the whole time that the rows cover, as workers would have done.
       for (const table of PARTITIONED)
-        await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
+        await makePartitions(client, table, Date.now() - (RETENTION_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
       return fill(client, directory, env, asked, { say, bar, has })
     })
     await sumUp(database.config)
@@ -195,7 +195,7 @@ const main = async () => {
   })
   const shipments = Number(values.shipments)
   const asked = { shipments, events: Number(values.events ?? shipments * 5), seed: Number(values.seed) }
-  if (!(Number.isInteger(shipments) && shipments >= 1_000 && shipments <= MOST_SHIPMENTS))
+  if (!(Number.isInteger(shipments) && shipments >= 1_000 && shipments <= MAX_SHIPMENTS))
     throw new Refused('--shipments must be a whole number from 1000 to 100000000')
   if (!(Number.isInteger(asked.events) && asked.events >= 0 && Number.isInteger(asked.seed))) throw new Refused(usage)
   if (values.room)

@@ -16,7 +16,7 @@ export const openStore = (work) => {
   const options = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run')]
   const remove = () => {
     spawnSync('buildah', [...options, 'rm', '--all'], { stdio: 'ignore' })
-    // Mounted folders cannot be removed.
+    // Unmounts mounted folders, because they cannot be removed.
     spawnSync('sh', ['-c', `awk -v at=${folder}/ 'index($2, at) == 1 { print $2 }' /proc/mounts | tac | xargs -r umount`])
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -30,13 +30,13 @@ const buildah = ({ options }, ...args) =>
 const baseName = (context) => /^ARG BASE=(\S+)$/m.exec(fs.readFileSync(join(context, 'deploy/Containerfile'), 'utf8'))[1]
 
 /**
- * Creates an image under the name of the public base image, from a root file system with Node and npm (.ci/full makes one). It replaces the
- * public image where no registry can be reached, and proves nothing about it.
+ * Creates an image under the name of the public base image, from a root file system with Node and npm (.ci/full makes such a file system).
+ * The image replaces the public one where no registry can be reached, and proves nothing about it.
  */
 export const importBase = (store, context, root) => {
   const made = buildah(store, 'from', 'scratch')
   buildah(store, 'copy', '--quiet', made, root, '/')
-  // Copies this machine's certificates to the same path.
+  // Copies the certificates of this machine to the same path in the image.
   const { NODE_EXTRA_CA_CERTS } = process.env
   if (NODE_EXTRA_CA_CERTS) {
     buildah(store, 'copy', '--quiet', made, fs.realpathSync(NODE_EXTRA_CA_CERTS), NODE_EXTRA_CA_CERTS)
@@ -45,7 +45,7 @@ export const importBase = (store, context, root) => {
   buildah(store, 'commit', '--quiet', made, baseName(context))
 }
 
-/** Builds the image `name` from `context`, a checkout of `commit`. `pulls`: pulls the base image from its registry. */
+/** Builds the image `name` from `context`, a checkout of `commit`. If `pulls` is set, pulls the base image from its registry. */
 export const buildImage = (store, { context, name, commit, pulls }) => {
   const options = ['--isolation', 'chroot', pulls ? '--pull' : '--pull-never', '--build-arg', `SOURCE_COMMIT=${commit}`]
   const args = [

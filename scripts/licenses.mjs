@@ -24,8 +24,8 @@ const isAllowed = (expression, allowed) =>
     .some((choice) => choice.split(' AND ').every((id) => allowed.includes(id)))
 
 /**
- * Returns the problems, one line each, and the packages by license. `packages`: from a lock file. `notice`: the text. `files`: paths of
- * bundled files.
+ * Returns the problems, one line each, and the packages by license. `packages` are those of a lock file, `notice` is the text of NOTICE,
+ * and `files` are the paths of bundled files.
  */
 export const checkLicenses = ({ packages, notice, files }) => {
   const problems = []

@@ -1,5 +1,5 @@
-// Checks that a data directory from before the baseline is refused and left unchanged. A commit of that time makes one with a shipment, and
-// each way to start this version is tried on a copy. `node scripts/old-history.mjs`; a step of .ci/full.
+// Checks that a data directory from before the baseline is refused and left unchanged. A commit from that time makes a data directory with
+// a shipment, and each way to start this version is tried on a copy of it. `node scripts/old-history.mjs`; a step of .ci/full.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { ROOT } from './releases.mjs'
 
 const OLD = '2d6bfb8a'
 const LINE =
-  /^backhaul: the database was made before Backhaul 1\.0 \(its first migration is 0001_initial\), and the last commit that runs on it is [0-9a-f]{12}: to start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database; nothing was changed\n$/
+  /^backhaul: the database was made before Backhaul 1\.0 \(its first migration is 0001_initial\); nothing was changed\. The last commit that runs on this database is [0-9a-f]{12}\. To start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database\n$/
 const WAYS = [
   ['npm', 'start'],
   ...[['serve'], ['serve', '--only', 'worker'], ['serve', '--only', 'api'], ['migrate']].map((args) => [
@@ -42,7 +42,7 @@ const makeOld = async (work, dataDir) => {
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns checksums of the rows of all tables, and of all files except PostgreSQL's own, which change at each start. */
+/** Returns checksums of the rows of all tables and of all files, except PostgreSQL's own files, which change at each start. */
 const contentOf = async (dataDir) => {
   const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const content = {}
@@ -70,7 +70,7 @@ const main = async () => {
   if (!hasCommit()) return console.log(`skipped: ${OLD} is not in the history of this clone`)
   bootstrap()
   const work = mkdtempSync(join(tmpdir(), 'backhaul-old-'))
-  // If this is root, the database runs under another account, which must be able to pass through.
+  // If this process is root, the database runs under another account, which must be able to enter the directory.
   chmodSync(work, 0o711)
   try {
     const made = join(work, 'made')

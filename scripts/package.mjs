@@ -19,7 +19,7 @@ const CONTENT = [
 ]
 /** Only the dependencies of these workspaces are installed. */
 const WORKSPACES = ['packages/client', 'packages/embedded-postgres', 'packages/server']
-/** Source maps, which only debuggers need. They are three quarters of all bytes. */
+/** Source maps are left out. Only debuggers need them, and they are three quarters of all bytes. */
 const isLeftOut = (path) => path.endsWith('.map')
 
 const only = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
@@ -33,7 +33,7 @@ const find = (packages, from, name) => {
   }
 }
 
-/** Returns the entries of a lock file that `entries`, by folder, need. */
+/** Returns the entries of a lock file that `entries` (by folder) need. */
 const lockOf = (packages, entries) => {
   const kept = { ...entries }
   const look = (from) => {
@@ -44,7 +44,7 @@ const lockOf = (packages, entries) => {
       if (place === null) throw new Error(`package-lock.json has no ${name}, which ${from} needs`)
       if (kept[place]) continue
       kept[place] = packages[place]
-      // For a link to a package of this workspace, its own folder is an entry already.
+      // A link leads to a package of this workspace, whose own folder is already an entry.
       if (!packages[place].link) look(place)
     }
   }
@@ -52,7 +52,7 @@ const lockOf = (packages, entries) => {
   return kept
 }
 
-/** Throws an error of one line if the folder is not empty. */
+/** Throws an error with a message of one line if the folder is not empty. */
 export const makePackage = async (folder) => {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a new folder`)
   bootstrap()

@@ -1,4 +1,4 @@
-// Builds what a server serves besides its API, if it is older than the sources: the documentation (/docs and the API document, by
+// Builds what a server serves besides its API, unless it is up to date: the documentation (/docs and the API document, by
 // packages/docs-site) and the pages of packages/console. `npm start` and `npm run build` run it. A running server never builds. Each build
 // goes into a new folder, which then replaces the old one.
 import { spawnSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOfPages, hashOfReference, isAlive, pages, readText, reference, stampName, takeLock } from './bootstrap.mjs'
 
-/** Returns names for new folders next to this one, on the same file system. Removes the remains of killed builds. */
+/** Returns a function that names new folders next to this one, on the same file system. Also removes the remains of killed builds. */
 const placeBeside = (folder) => {
   const prefix = `.${basename(folder)}-`
   for (const name of fs.readdirSync(dirname(folder))) {
@@ -50,12 +50,12 @@ export const buildReference = () =>
 
 const SELF = fileURLToPath(import.meta.url)
 
-/** Time limit on a busy machine. A lock that is never released must not keep the API from starting. */
+/** Time limit for the builds, long enough for a busy machine. A lock that is never released must not prevent the API from starting. */
 const LIMIT_MS = 300_000
 
 /**
- * Builds stale parts in a separate process, so that the server keeps none of the build tools in memory. On failure stderr has the reason,
- * and the API starts anyway.
+ * Builds stale parts in a separate process, so that the server keeps none of the build tools in memory. If a build fails, the reason is on
+ * stderr and the API starts anyway.
  */
 export const buildBeforeServing = () => {
   try {
@@ -73,7 +73,7 @@ const STEPS = {
   pages: ['pages (/console, /counter, /sign-in)', buildPages],
 }
 
-/** Arguments: the parts to build; both by default. */
+/** The arguments name the parts to build. Without arguments, both are built. */
 const main = async () => {
   const asked = process.argv.slice(2)
   for (const what of asked.length > 0 ? asked : Object.keys(STEPS)) {

@@ -1,5 +1,5 @@
-// Tests upgrade and rollback with the newest release, built from its commit. The release runs while this version starts on its database and
-// migrates it. Both serve it under traffic, nothing is lost, and the release then starts on it again.
+// Tests upgrade and rollback with the newest release, which is built from its commit. While the release runs, this version starts on its
+// database and migrates it. Both serve the database under traffic, and nothing may be lost. Then the release starts on the database again.
 // `node scripts/previous-release.mjs`; a step of .ci/run, because it installs and builds. Plain JavaScript that uses the output of `npm run
 // build`.
 import { execFileSync } from 'node:child_process'
@@ -45,7 +45,7 @@ const checkServes = async (who, url, credentials, known, received) => {
   await until(`${who} sends the webhook of ${created.id}`, () => received.some((body) => body.includes(created.id)))
 }
 
-/** Creates and holds shipments until `stop`, which returns all ids. Throws if a request is refused. */
+/** Creates shipments and puts them on hold until `stop`, which returns all ids. Throws if a request is refused. */
 const traffic = (url, credentials) => {
   const ids = []
   let isOver = false
@@ -76,7 +76,7 @@ const feedOf = async (url, credentials) => {
   return events
 }
 
-/** Checks that each shipment exists, that each of its events is in the feed once, and that each event was sent. */
+/** Checks that each shipment exists and is on hold, that each of its events is in the feed once, and that each event was sent. */
 const checkNothingLost = async (url, credentials, ids, received) => {
   for (const id of ids) {
     const { held } = await call(url, credentials, 'GET', `/v2/shipments/${id}`)
@@ -148,12 +148,12 @@ const tryOn = async (release, work, afterBoth) => {
   }
 }
 
-/** Tests the newest release with this version. `afterBoth`: gets the environment and the database while both run. */
+/** Tests the newest release with this version. `afterBoth` is called with the environment and the database while both versions run. */
 export const tryNewestRelease = async (afterBoth = async () => {}) => {
   const release = readReleases().at(-1)
   if (!release) return console.log('skipped: no release exists')
   const work = mkdtempSync(join(tmpdir(), 'backhaul-previous-'))
-  // If this is root, the database runs under another account, which must be able to pass through.
+  // If this process is root, the database runs under another account, which must be able to enter the directory.
   chmodSync(work, 0o711)
   try {
     checkOut(release, join(work, 'earlier'))

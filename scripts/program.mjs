@@ -5,7 +5,10 @@ import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Limit for programs that hang. The first start of a program may have to install and build it. */
+/**
+ * Time limit after which a program counts as hanging. The limit for a start is longer, because the first start of a program may have to
+ * install and build it.
+ */
 const LIMIT_MS = 300_000
 const START_LIMIT_MS = 20 * 60_000
 
@@ -22,9 +25,8 @@ export const until = async (what, condition) => {
 }
 
 /**
- * Starts `backhaul serve` of the program in `directory`. Resolves when it listens. `said()` returns its output so far. `inside`: a command
- * and its arguments, in front of the command that starts the program.
- * `serve`: another command that starts the program.
+ * Starts `backhaul serve` of the program in `directory`. Resolves when it listens. `said()` returns its output so far. `inside` is a
+ * command with arguments that is put in front of the command that starts the program. `serve` is another command that starts the program.
  */
 export const start = async (directory, env, inside = [], serve = [process.execPath, 'packages/server/bin/backhaul.js', 'serve']) => {
   const [command, ...args] = [...inside, ...serve]
@@ -44,7 +46,7 @@ export const start = async (directory, env, inside = [], serve = [process.execPa
   throw new Error(`the program in ${directory} did not start: ${said}`)
 }
 
-/** Where a program with its own file system finds the socket of `openDatabase`: mount `folder` there. */
+/** The place where a program with its own file system finds the socket of `openDatabase`, if `folder` is mounted there. */
 export const DATABASE_AT = '/run/database'
 
 /** Opens a database that any user can reach through the socket in `folder`. */

@@ -152,7 +152,7 @@ export const prose = (kind, folder = '') =>
     return piecesOf(file, text).map((piece) => ({ place: `${file}:${lineOf(text, piece.start)}`, text: plain(piece.text) }))
   })
 
-/** Returns a random selection, the same for the same seed. */
+/** Returns a random selection, which is the same for the same seed. */
 const draw = (pieces, count, seed) => {
   const rank = ({ place, text }) => createHash('sha256').update(`${seed} ${place} ${text}`).digest('hex')
   return pieces

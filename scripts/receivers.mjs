@@ -54,7 +54,7 @@ app = get_asgi_application()
 
 const uvicorn = (module) => (port) => ['-m', 'uvicorn', '--port', port, '--log-level', 'warning', module]
 
-/** `files`: files in addition to the guide's. `start`: arguments of Node or Python. */
+/** `files` are files in addition to those of the guide. `start` returns the arguments of Node or Python. */
 const RECIPES = [
   { name: 'receiver.py', packages: [], start: (port) => ['receiver.py', port] },
   { name: 'express.mjs', packages: ['express@5'], start: () => ['express.mjs'] },
@@ -79,7 +79,7 @@ const RECIPES = [
 const run = (command, args, cwd) => spawnSync(command, args, { cwd, encoding: 'utf8', timeout: INSTALL_LIMIT_MS })
 const lastLine = (text) => String(text).trim().split('\n').at(-1)
 
-/** Installs the packages of a recipe. Returns the program that runs it, or what is missing. */
+/** Installs the packages of a recipe. Returns the command that runs the receiver, or says what is missing. */
 const installed = (folder, { name, packages }, client) => {
   const isPython = name.endsWith('.py')
   if (!isPython) {

@@ -1,5 +1,5 @@
-// `npm run record-events`: causes every event type once on its own sandbox, and saves the records as docs/event-examples.json. So the
-// examples in docs/events.md and in the API document were really sent by a service. Run it again when a type is added or changes.
+// `npm run record-events`: causes every event type once on a sandbox of its own, and saves the records as docs/event-examples.json. So the
+// examples in docs/events.md and in the API document were really sent by a service. Run it again when a type is added or changed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,13 +10,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 bootstrap()
 const { Backhaul } = await import('../packages/client/dist/index.js')
-// The client's list is not used, because it is generated after the records.
+// The event types come from the server, because the client's list is generated after the records.
 const { EVENT_TYPES } = await import('../packages/server/dist/core/events/catalog.js')
 const { readConfig } = await import('../packages/server/dist/process/config.js')
 const { serve } = await import('../packages/server/dist/app/serve.js')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-record-'))
-// If this is root, the database server runs as another user.
+// If this process is root, the database server runs as another user, which must be able to enter the directory.
 chmodSync(dataDir, 0o711)
 const config = readConfig({
   ...process.env,

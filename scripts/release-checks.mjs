@@ -6,8 +6,8 @@ const SETTINGS = ['repository', 'npmScope', 'contact', 'imageRegistry']
 export const placeholdersOf = (config) => SETTINGS.filter((name) => !config[name] || /[<>]/.test(config[name]))
 
 /**
- * Returns why this commit may not be published, one line each. `versions`: by file. `changelog`: its text. `releases`: from the file
- * RELEASES (releases.mjs). `tags`: those of the commit.
+ * Returns the reasons why this commit may not be published, one line each. `versions` are by file, `changelog` is its text, `releases` are
+ * those in the file RELEASES (releases.mjs), and `tags` are those of the commit.
  */
 export const problemsOf = ({ config, versions, changelog, releases, commit, tags }) => {
   const [version, ...others] = new Set(Object.values(versions))

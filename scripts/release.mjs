@@ -23,7 +23,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 const manifestOf = (folder, name) => readJson(join(folder, 'packages', name, 'package.json'))
 const run = (cwd, env, command, ...args) => execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
-/** Returns an empty text without a repository, which has no tag either. */
+/** The output is empty if there is no repository. In that case there is no tag either. */
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
 /** Clones the commit, and sets the owner's scope and addresses in its packages. Undecided settings leave the packages unchanged. */
@@ -100,7 +100,7 @@ const make = (folder, config, { version, commit, base }) => {
   const source = join(work, 'backhaul')
   try {
     stage(source, config)
-    // `prepack` installs and builds.
+    // `prepack` installs and builds the package.
     const names = PACKAGES.flatMap((name) => ['-w', `packages/${name}`])
     run(source, { SOURCE_COMMIT: commit }, 'npm', 'pack', '--silent', '--pack-destination', folder, ...names)
     run(source, {}, process.execPath, 'scripts/try-tarballs.mjs', folder)
@@ -116,14 +116,14 @@ const make = (folder, config, { version, commit, base }) => {
   }
 }
 
-/** Whether a tarball has the owner's scope, and the server's was built from this commit. */
+/** Whether a tarball has the owner's scope. For the tarball of the server, also whether it was built from this commit. */
 const isOf = (tarball, { npmScope }, commit) => {
   const read = (path) => execFileSync('tar', ['-xzOf', tarball, `package/${path}`], { encoding: 'utf8' })
   const { name } = JSON.parse(read('package.json'))
   return name.startsWith(`${npmScope}/`) && (!name.endsWith('/server') || read('dist/source-commit') === commit)
 }
 
-/** Returns why the files in the folder may not be published; null if they may. */
+/** Returns the reason why the files in the folder may not be published, or null if they may. */
 const faultOf = (folder, config, { version, commit }) => {
   if (![join(folder, SUMS), documentIn(folder, version), imageIn(folder, version)].every((path) => fs.existsSync(path)))
     return `${folder} has no complete release of ${version}: build the release first, with the image`
@@ -133,7 +133,7 @@ const faultOf = (folder, config, { version, commit }) => {
   return isWhole ? null : `${folder} has packages of another commit or scope: build the release again`
 }
 
-/** Refuses with all reasons at once. */
+/** Publishes the files in the folder. If publishing is refused, the error gives all reasons at once. */
 const publish = (folder, config, { version, commit, problems }) => {
   const all = [...problems, faultOf(folder, config, { version, commit })].filter((problem) => problem !== null)
   if (all.length > 0) throw new Error(`nothing was published:\n${all.map((problem) => `  ${problem}`).join('\n')}`)

@@ -23,7 +23,7 @@ export const readReleases = (root = ROOT) =>
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns a checksum for each number of leading migrations of a checkout. The last one covers all. */
+/** Returns the checksum of the first migration of a checkout, of its first two, and so on. The last checksum covers all migrations. */
 export const schemaChecksums = (root = ROOT) => {
   const directory = join(root, MIGRATIONS)
   const checksums = []

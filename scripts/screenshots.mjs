@@ -16,7 +16,7 @@ import { takeInvoice } from './screenshots/invoice.mjs'
 import { withPalette } from './screenshots/palette.mjs'
 
 const IMAGES = join(import.meta.dirname, '../docs/guide/images')
-const MOST_BYTES = 80_000
+const MAX_BYTES = 80_000
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--hide-scrollbars']
 const PATIENCE_MS = 20_000
 
@@ -72,7 +72,7 @@ const typeCode = async (page, code) => {
   await page.keyboard.press('Enter')
 }
 
-/** Each function takes its pictures with `shot(page, name)`. */
+/** Each of these functions takes its pictures with `shot(page, name)`. */
 const counterShots = async ({ world, counter, contextOf, shot }) => {
   const { merchant, store_id } = counter
   const open = async (device) =>
@@ -106,7 +106,7 @@ const counterShots = async ({ world, counter, contextOf, shot }) => {
   await shot(tablet, 'counter-here')
 }
 
-/** Pages of an area, by picture name. */
+/** The pages of an area, by the name of their picture. */
 const OPERATOR_PAGES = {
   'console-claims': '/console/claims',
   'console-stores': '/console/network/stores',
@@ -142,7 +142,7 @@ const consoleShots = async ({ world, counter, contextOf, shot }) => {
   const partner = await signIn(await contextOf(DESK), await linkFor(counter.merchant, world.url, person))
   for (const [name, path] of Object.entries(PARTNER_PAGES)) await shotOf(partner, name, path)
   const again = await (await contextOf(PHONE)).newPage()
-  // The page says that the link was already used.
+  // This page says that the link has already been used.
   await again.goto(link)
   await shot(again, 'sign-in')
 }
@@ -177,7 +177,7 @@ const takeAll = async (world, browser, only) => {
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready.then(() => {})')
     const png = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-    if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes; the limit is ${MOST_BYTES}`)
+    if (png.length > MAX_BYTES) throw new Error(`${name}.png has ${png.length} bytes; the limit is ${MAX_BYTES}`)
     writeFileSync(join(IMAGES, `${name}.png`), png)
     console.log(`docs/guide/images/${name}.png: ${Math.ceil(png.length / 1000)} kB`)
   }
@@ -203,7 +203,7 @@ if (executablePath === null) {
 }
 bootstrap()
 await buildPages()
-// Imported here, because its dependencies have just been built.
+// The service is imported only here, because its dependencies have just been built.
 const { startService } = await import('./screenshots/service.mjs')
 mkdirSync(IMAGES, { recursive: true })
 const world = await startService()

@@ -1,6 +1,6 @@
-// Tests that a release can be followed by another. A clone lists this commit as a release. A second release then adds a column, fills it in
-// existing rows, and drops a table that the first no longer uses. scripts/previous-release.mjs of the clone tests both programs on one
-// database. `node scripts/second-release.mjs`; a step of .ci/full.
+// Tests that a release can be followed by another release. A clone lists this commit as a release. A second release then adds a column,
+// fills it in existing rows, and drops a table that the first release no longer uses. scripts/previous-release.mjs of the clone tests both
+// programs on one database. `node scripts/second-release.mjs`; a step of .ci/full.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -122,7 +122,7 @@ const nameOf = (number, name) => `${MIGRATIONS}/${String(number).padStart(4, '0'
 
 const makeFirst = (repository) => {
   repository.setVersion(FIRST)
-  // Adds a table that this release no longer uses, as if earlier programs had used it.
+  // Adds a table that this release no longer uses, as if earlier versions of the program had used it.
   repository.write(nameOf(nextNumber(repository), 'old_notes'), 'create table old_notes (id text primary key);\n')
   return repository.commit(`Release ${FIRST}`)
 }
@@ -164,13 +164,13 @@ const checkDatabase = async (env, config) => {
   } finally {
     await client.end()
   }
-  // This commit is older than the first release, so its program must be refused.
+  // The program of this commit has a lower version than the first release, so it must be refused.
   bootstrap()
   const { status, stderr } = spawnSync(process.execPath, ['packages/server/bin/backhaul.js', 'migrate'], {
     ...{ cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } },
   })
   const line = new RegExp(
-    `^backhaul: the database needs Backhaul ${FIRST} or newer since its migration \\d{4}_old_notes_gone; this is .*\n$`,
+    `^backhaul: the database needs Backhaul ${FIRST} or newer since its migration \\d{4}_old_notes_gone, but this is Backhaul .*\n$`,
   )
   check(status === 1 && line.test(stderr), `${version} is refused: ${stderr.trim()}`)
 }

@@ -27,7 +27,7 @@ if wrong:
 print(f"ok: the Python library gives the same result for {len(deliveries)} deliveries")
 `
 
-/** Returns the Python of a new virtual environment with the library, or why there is none. */
+/** Returns the Python of a new virtual environment with the library, or the reason why there is none. */
 const pythonWith = (directory) => {
   if (spawnSync('python3', ['--version']).status !== 0) return { missing: 'no python3 on this machine' }
   if (spawnSync('python3', ['-m', 'venv', directory], { timeout: INSTALL_LIMIT_MS }).status !== 0)

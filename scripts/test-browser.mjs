@@ -1,4 +1,4 @@
-// `npm run test:browser`: tests all pages in a real Chromium: BACKHAUL_CHROMIUM, or an installed one.
+// `npm run test:browser`: tests all pages in a real Chromium, which BACKHAUL_CHROMIUM names or which is installed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'

@@ -1,9 +1,10 @@
-// `npm run test:time -- [--most SECONDS] [--files N] [-- ARGUMENTS OF npm test]`: runs `npm test` and prints the processor time it used.
-// It counts user and system time of every process that `npm test` started, directly or indirectly: npm, Vitest and its forks, services and
-// commands started by tests, and every process of PostgreSQL. Linux only. The kernel adds up the time of children that a process has waited
-// for. Once a second, /proc shows processes that lost their parent, such as a postmaster. Time that an orphan uses after the last look is
-// not counted. The time of a test file is that of its fork while the file runs, with the processes that the fork started and waited for.
-// Transforming TypeScript and the shared PostgreSQL have their own lines. Fails if the tests fail, or with more than --most seconds.
+// `npm run test:time -- [--most SECONDS] [--files N] [-- ARGUMENTS OF npm test]`: runs `npm test` and prints the processor time that it
+// used: the user and system time of every process that `npm test` started, directly or indirectly. These are npm, Vitest and its forks,
+// services and commands started by tests, and every process of PostgreSQL. Linux only. The kernel adds up the time of the children that a
+// process has waited for. Once a second, /proc is searched for processes that lost their parent, such as a postmaster. Time that such an
+// orphan uses after the last search is not counted. The time of a test file is the time that its fork uses while the file runs, with the
+// processes that the fork started and waited for. Transforming TypeScript and the shared PostgreSQL have lines of their own. Fails if the
+// tests fail, or if they use more than --most seconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -37,7 +38,7 @@ const processes = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readStat(Number(pid)) ?? [])
 
-/** All descendants of a process, with the time used by them and by the children they waited for. */
+/** All descendants of a process, with the time that they and the children that they waited for have used. */
 class Family {
   #members = new Map()
   #databases = new Map()
@@ -66,12 +67,15 @@ class Family {
     return known !== undefined && all.some((one) => one.pid === pid && one.started === known.started)
   }
 
-  /** Members of the family that no member waits for. */
+  /** Returns the members of the family whose parent is not a member, so that no member waits for them. */
   orphans() {
     return [...this.#members.values()].filter(({ pid, parent }) => pid !== this.root && !this.#members.has(parent))
   }
 
-  /** Time of the postmaster that used most, which is the one that test files share, with its living children and those it waited for. */
+  /**
+   * The time of the postmaster that used most, which is the one that the test files share. Includes its living children and those that it
+   * waited for.
+   */
   get database() {
     return [...this.#databases.values()].reduce((most, one) => (secondsOf(one) > secondsOf(most) ? one : most), NOTHING)
   }
@@ -116,7 +120,7 @@ const files = (readText(timesFile) ?? '')
   .map((line) => JSON.parse(line))
 rmSync(directory, { recursive: true })
 
-/** Time of the children that this process waited for. Its own time does not belong to the tests. */
+/** The time of the children that this process waited for. This process's own time does not count as time of the tests. */
 const waited = { user: after.waited.user - before.waited.user, system: after.waited.system - before.waited.system }
 const orphans = sum(family.orphans())
 const total = sum([waited, orphans])

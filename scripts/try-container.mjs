@@ -1,6 +1,6 @@
 // Tests the container of deploy/Containerfile. It is built by buildah, started by podman with a read-only file system and an unprivileged
-// user, used, and stopped. `node scripts/try-container.mjs --base FOLDER`; a step of .ci/full. FOLDER: a root file system with Node and npm
-// that replaces the public base image, which is not tested.
+// user, used, and stopped. `node scripts/try-container.mjs --base FOLDER`; a step of .ci/full. FOLDER is a root file system with Node and
+// npm. It replaces the public base image, which is not tested.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,16 +11,16 @@ import { bootstrap } from './bootstrap.mjs'
 import { buildImage, importBase, missingFor, openStore } from './image.mjs'
 import { check, DATABASE_AT, openDatabase, start, until } from './program.mjs'
 
-/** The same as in deploy/compose.yaml. */
+/** The same limit as in deploy/compose.yaml. */
 const STOP_LIMIT_S = 20
 const IMAGE = 'localhost/backhaul'
 const NAME = `backhaul-${process.pid}`
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Without crun and its own cgroups, podman also runs inside other containers. */
+/** With runc and cgroupfs, podman also runs inside other containers. */
 const ENGINE = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs']
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
-/** The same as in deploy/compose.yaml. */
+/** The same options as in deploy/compose.yaml. */
 const HARDENED = [
   '--read-only',
   '--tmpfs',

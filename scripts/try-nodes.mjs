@@ -1,7 +1,7 @@
 // Checks that a clone starts and works on other versions of Node: `node scripts/try-nodes.mjs [--tests] [VERSION…]`; two steps of .ci/full.
-// Each version comes from npm. The clone is of the last commit, and belongs to the user who runs it: an ordinary user, and also root if
-// this is root. `npm start` installs, builds and starts it. The test creates a shipment and its label, accepts the parcel at a counter,
-// receives webhooks, and stops npm. With --tests the ordinary user runs `npm test` instead.
+// Each version comes from npm. The clone is of the last commit, and belongs to the user who runs it: an ordinary user, and root as well if
+// this process is root. `npm start` installs, builds and starts it. The test creates a shipment and its label, accepts the parcel at a
+// counter, receives webhooks, and stops npm. With --tests, the ordinary user runs `npm test` instead.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
@@ -18,7 +18,7 @@ const isRoot = process.getuid() === 0
 
 const { values, positionals } = parseArgs({ options: { tests: { type: 'boolean' } }, allowPositionals: true })
 
-/** Returns the folder of a version's `node`; null if it cannot be installed here. */
+/** Returns the folder of a version's `node`, or null if this version cannot be installed here. */
 const installNode = (work, version) => {
   const folder = join(work, `node-${version}`)
   fs.mkdirSync(folder)
@@ -30,7 +30,7 @@ const installNode = (work, version) => {
   return null
 }
 
-/** Users to run the clone as: a user id, or null for the current user. */
+/** The users that run the clone. `uid` is null for the current user. */
 const users = () => {
   if (!isRoot) return [{ name: 'this user', uid: null }]
   const ordinary = { name: 'an ordinary user', uid: Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) }
@@ -43,13 +43,13 @@ const cloneFor = (work, uid) => {
   const clone = join(folder, 'backhaul')
   execFileSync('git', ['clone', '--quiet', root, clone])
   for (const name of ['home', 'temporary']) fs.mkdirSync(join(folder, name))
-  // If the user is root, PostgreSQL runs under another account, which must be able to pass through.
+  // If the user is root, PostgreSQL runs under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o711)
   if (uid !== null) execFileSync('chown', ['-R', `${uid}:${uid}`, folder])
   return { folder, clone }
 }
 
-/** Starts a webhook receiver. `types` has the event types received. */
+/** Starts a webhook receiver. `types` collects the types of the received events. */
 const receive = async () => {
   const types = []
   const server = createServer(async (request, response) => {

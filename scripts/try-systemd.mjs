@@ -17,7 +17,7 @@ import { check, DATABASE_AT, openDatabase, until } from './program.mjs'
 
 const UNIT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'deploy/backhaul.service')
 const INIT = '/lib/systemd/systemd'
-/** BACKHAUL_DRAIN_SECONDS and TimeoutStopSec of the unit. */
+/** BACKHAUL_DRAIN_SECONDS and TimeoutStopSec of the unit, in milliseconds. */
 const [DRAIN_MS, STOP_MS] = [5_000, 20_000]
 const BOOT_MS = 60_000
 const ENDING_MS = 10_000
@@ -27,8 +27,8 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 const CGROUPS = '/sys/fs/cgroup'
 
 /**
- * Script that becomes process 1 of its namespaces, in its own control group in each hierarchy that allows it. All groups of systemd are
- * then below that group. `binds`: folders of this machine, by their path inside.
+ * The script that becomes process 1 of its namespaces, in a control group of its own in each hierarchy that allows one. All groups of
+ * systemd are then below that group. `binds` are folders of this machine, by their path inside the namespaces.
  */
 const bootScript = (base, work, binds, group) => `set -eu
 for hierarchy in ${CGROUPS} ${CGROUPS}/*; do
@@ -75,7 +75,7 @@ class Machine {
   #group
   #pid = ''
 
-  /** The machine ends with this process, however this process ends. */
+  /** The booted machine ends when this process ends, for whatever reason. */
   constructor(script, group) {
     const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
     this.#group = group
@@ -85,7 +85,7 @@ class Machine {
     this.#ended = once(this.#unshare, 'exit')
   }
 
-  /** Resolves with whether systemd comes up. */
+  /** Resolves with true if systemd comes up. */
   async boot() {
     for (const end_ms = performance.now() + BOOT_MS; performance.now() < end_ms && this.#isRunning; await sleep(100)) {
       this.#pid ||= this.#findInit()
@@ -99,7 +99,8 @@ class Machine {
   }
 
   /**
-   * Returns the process only once it is systemd. Before that it sees this machine's files, so a command would reach this machine's systemd.
+   * Returns the process only once it is systemd. Before that, the process sees the files of this machine, so a command would reach the
+   * systemd of this machine.
    */
   #findInit() {
     const { pid } = this.#unshare
@@ -116,14 +117,14 @@ class Machine {
     return spawnSync('nsenter', [...inside, ...command], { encoding: 'utf8' })
   }
 
-  /** Errors: the command's output. */
+  /** Returns the command's output. Throws with the output if the command fails. */
   do(...command) {
     const { status, stdout, stderr } = this.run(...command)
     if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
     return stdout.trim()
   }
 
-  /** Last lines logged by the service. */
+  /** The last lines that the service logged. */
   get log() {
     return this.#pid ? this.run('journalctl', '--unit=backhaul', '--no-pager', '--lines=20').stdout : ''
   }
@@ -139,7 +140,7 @@ class Machine {
         for (const group of groups) removeGroups(group)
         return
       } catch {
-        // Try again.
+        // The groups are not empty yet, so the next attempt follows.
       }
     }
   }

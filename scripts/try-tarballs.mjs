@@ -1,6 +1,6 @@
 // Tests the packages that npm publishes. They are packed and installed into empty projects outside the repository. Programs of both module
 // systems import them and compile against their types. `npx backhaul` starts a sandbox, which is used and stopped. `node
-// scripts/try-tarballs.mjs [FOLDER]`; a step of .ci/run. FOLDER: existing tarballs, under any scope, as scripts/release.mjs makes them.
+// scripts/try-tarballs.mjs [FOLDER]`; a step of .ci/run. FOLDER has existing tarballs, under any scope, as scripts/release.mjs makes them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { call, check, start, tryPages, trySandbox, until } from './program.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const FIELDS = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'files', 'exports']
 
-/** By package, a line of a program that uses it. The server is a command that nothing imports. */
+/** For each package, a line of a program that uses it. The server is left out, because it is a command that nothing imports. */
 const USES = {
   client: "new Backhaul({ base_url: 'http://127.0.0.1:8080', api_key: 'key', signing_secret: 'secret' }) instanceof Backhaul",
   'embedded-postgres': "openEmbedded.length === 1 && new EmbeddedPostgresError('lost') instanceof Error",
@@ -81,11 +81,11 @@ const tryServer = async (work, packed) => {
   run(project, 'npm', 'install', '--no-audit', '--no-fund', ...PACKAGES.map((name) => packed[name].file))
   const installed = fs.readdirSync(join(project, 'node_modules'))
   check(!installed.includes('fastify'), `packages that the server bundles are not installed a second time (${installed.length} packages)`)
-  // At the place where a clone has its scripts, `node_modules` may have an unrelated package with that name. The server must not run it.
+  // Where a clone has its scripts, `node_modules` may contain an unrelated package named `scripts`. The server must not run its files.
   fs.mkdirSync(join(project, 'node_modules/scripts'))
   for (const name of ['bootstrap.mjs', 'pages.mjs'])
     fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package was run')")
-  // Removes settings of the current user, and those that npm sets because it runs this script.
+  // Removes the settings of the current user, and the settings that npm adds when it runs this script.
   const settings = Object.keys(process.env).filter((name) => /^(BACKHAUL_|DATABASE_URL|npm_)/.test(name))
   const env = { ...Object.fromEntries(settings.map((name) => [name, undefined])), HOST: '127.0.0.1', PORT: '0' }
   const running = await start(project, env, [], ['npx', 'backhaul'])
@@ -129,7 +129,7 @@ const main = async (work, given) => {
   await tryServer(work, packed)
 }
 
-// If this is root, the database runs under another account, which must be able to pass through.
+// If this process is root, the database runs under another account, which must be able to enter the directory.
 const work = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'backhaul-tarballs-'))
 fs.chmodSync(work, 0o711)
 try {

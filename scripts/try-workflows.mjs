@@ -1,6 +1,6 @@
 // Runs the workflows of .github/workflows on this machine: `node scripts/try-workflows.mjs [FILE…]`, such as `release.yml`, which is a step
 // of .ci/full. Each job begins with a fresh clone of the last commit. Every step with a command is run in it, except those that publish.
-// The end of the output lists what was not run. RELEASE_BASE: as for scripts/release.mjs.
+// The end of the output lists what was not run. RELEASE_BASE has the same meaning as for scripts/release.mjs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const INVENTED = {
   imageRegistry: 'registry.example.com/backhaul',
 }
 
-/** Returns why a step is not run; null if it is run. */
+/** Returns the reason why a step is not run, or null if it is run. */
 const reasonNotToRun = ({ name, uses, run, env }) => {
   if (uses) return `an action of the host: ${uses}`
   if (/^Publish\b/.test(name)) return `it publishes: ${name}`
@@ -27,7 +27,7 @@ const reasonNotToRun = ({ name, uses, run, env }) => {
   return null
 }
 
-/** Runs the steps of a job. Returns what was not run. Throws if a step fails. */
+/** Runs the steps of a job. Returns the names of those that were not run. Throws if a step fails. */
 const runJob = (work, { uses, steps, env }) => {
   if (uses) return [`another workflow: ${uses}`]
   const clone = join(work, 'clone')

@@ -1,5 +1,5 @@
-// Builds the pages into a folder: `build(folder)`. The counter's service worker is a separate file under a fixed name. It lists the files
-// of the counter (`SHELL`) and changes whenever one of these files changes.
+// Builds the pages into a folder: `build(folder)`. The counter's service worker is a separate file with a fixed name. It contains the list
+// of the counter's files (`SHELL`), and changes whenever one of these files changes.
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,9 +25,9 @@ const shellOf = (manifest) => {
 }
 
 /**
- * Resolves as `act` does. Vite chooses the build mode from NODE_ENV, but the served pages must not depend on the environment of the
- * service. Under a test runner NODE_ENV is `test`, and the pages would get the development build of React: twice as large, with every
- * effect run twice.
+ * Runs `act` with NODE_ENV set to `production`. Vite chooses the build mode from NODE_ENV, but the served pages must not depend on the
+ * environment of the service. A test runner sets NODE_ENV to `test`, and the pages would get the development build of React, which is twice
+ * as large and runs every effect twice.
  */
 const inProduction = async (act) => {
   const before = process.env.NODE_ENV
@@ -47,7 +47,7 @@ const bundlePages = async (folder, logLevel) => {
   await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   rmSync(join(folder, 'manifest.json'))
-  // Vite lists licenses by package; this code is vendored inside one of them.
+  // Vite lists the licenses of packages, but zxing-cpp is a vendored copy inside one of them.
   const apache = readFileSync(join(import.meta.dirname, 'third-party/apache-2.0.txt'), 'utf8')
   appendFileSync(join(folder, 'assets/licenses.txt'), `\n## zxing-cpp, in zxing-wasm (Apache-2.0)\n\n${apache}`)
   if (!existsSync(SERVICE_WORKER)) return

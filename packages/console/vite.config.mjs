@@ -1,10 +1,10 @@
-// Build settings of the pages: one HTML file for each page, with scripts and styles in separate files that are named by their content hash.
-// Nothing is inline, so that the pages' Content-Security-Policy needs no `unsafe-`. scripts/pages.mjs runs the build.
+// Build settings of the pages: one HTML file for each page. Scripts and styles are in separate files named by their content hash. Nothing
+// is inline, so that the Content-Security-Policy of the pages needs no `unsafe-` source. scripts/pages.mjs runs the build.
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Each page is served at the path of its name. packages/server/src/pages/serve.ts lists them too. */
+/** The name of a page is also its path. The list in packages/server/src/pages/serve.ts must have the same pages. */
 const PAGES = ['sign-in', 'console', 'counter']
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
-    // No `data:` addresses.
+    // Never inline files as `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Most bundled packages may be distributed only with their license.

@@ -1,7 +1,7 @@
-// Requests whose costs are measured: creates, reads, tracking, scans, the feed, and every list with its filters, by the largest partner and
-// by an operator. Each is sent with several ids or positions, spread over the history.
+// Requests whose costs are measured: creates, reads, tracking, scans, the feed, and every list with its filters. The largest partner and an
+// operator send them. Each request is sent with several ids or positions, spread over the history.
 const LIMIT = 20
-/** Lists that do not grow with a network's history: settings, imports, reports from carriers' own interfaces. */
+/** Lists that are not measured, each with the reason. Most of them do not grow with the history of a network. */
 export const NOT_ASKED = {
   '/v2/return-links': 'a simulated network opens none',
   '/v2/shipment-groups': 'a simulated network creates none',
@@ -45,7 +45,7 @@ const factsOf = async (client, partner_id) => {
     shipments: await of(
       "select id, tracking, barcode, ltracking, order_id, rma, customer, store_id, tender_id, manifest_id from shipments where partner_id = $1 and status = 'delivered' and tender_id is not null and manifest_id is not null and created_at > now() - interval '80 days' order by created_at limit 2000",
     ),
-    // The fullest counters, because many have no parcels at the moment.
+    // The counters with the most parcels, because many counters have none at the moment.
     counters: await of(
       "select store_id from shipments where partner_id = $1 and status in ('ready_for_pickup', 'in_possession', 'unclaimed') and store_id is not null group by 1 order by count(*) desc limit 5",
     ),
@@ -63,12 +63,12 @@ const factsOf = async (client, partner_id) => {
   }
 }
 
-/** By request name: a function that returns the path of the i-th request. */
+/** For the name of each request, a function that returns the path of the i-th request. */
 const readsOf = (f, now_ms, partner_id) => {
   const at = (list, path) => (i) => path(f[list][i % SAMPLES])
   const always = (path) => () => path
-  // A long period, so that most partners have rows in it at the smaller size. Each sample has its own period, because its start within a
-  // block of the feed is random.
+  // The period is long, so that most partners have rows in it even at the smaller size. Each sample has its own period, because it is
+  // random where in a block of the feed a period begins.
   const periodOf = (i) => `created_after=${hoursAgo(now_ms, 24 * 330 + 31 * i)}&created_before=${hoursAgo(now_ms, 24 * 20 + 31 * i)}`
   const period = 'created_after=0000&created_before=0000'
   const page = (path) => (i) => `${path.replace(period, periodOf(i))}${path.includes('?') ? '&' : '?'}limit=${LIMIT}`
@@ -165,7 +165,7 @@ const RETURN = {
   from: { name: 'Ada Tanaka', line1: '184 Cedar Ln', city: 'Chicago', state: 'IL', postal_code: '60601', country: 'US' },
 }
 
-/** Writes in order. Each uses the shipment of the previous one. */
+/** Writes, in the order in which they are sent. Each uses the shipment of the previous write. */
 const WRITES = {
   'POST /v2/shipments': () => [
     '/v2/shipments',
@@ -181,8 +181,8 @@ const WRITES = {
 }
 
 /**
- * Returns everything to measure. `reads`: functions that return a path. `writes`: functions that return the path and body of a POST.
- * `store`: a counter for the scans. `samples`: how often each request is sent.
+ * Resolves with everything to measure. `reads` are functions that return a path, and `writes` are functions that return the path and body
+ * of a POST. `store` is a counter for the scans. `samples` is the number of times that each request is sent.
  */
 export const requestsOf = async (client, partner_id) => {
   const facts = await factsOf(client, partner_id)

@@ -1,6 +1,6 @@
-// Counts the blocks that each statement of the service touches, as PostgreSQL measures them. pg_stat_statements counts everything that ran,
-// including triggers and foreign key checks. auto_explain reports the plan to the connection that ran it. So nothing is run twice or
-// differently.
+// Counts the blocks that each statement of the service touches, as PostgreSQL measures them. pg_stat_statements counts everything that was
+// executed, including triggers and foreign key checks. auto_explain reports each plan to the connection that executed it. So no statement
+// runs twice or differently.
 import pg from 'pg'
 
 const EXPLAIN = {
@@ -13,7 +13,7 @@ const EXPLAIN = {
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
 }
-/** For `options` of the service's connection string. */
+/** Options for the service's connection string. */
 export const OPTIONS = Object.entries(EXPLAIN)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
@@ -21,8 +21,8 @@ export const OPTIONS = Object.entries(EXPLAIN)
 const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * Counts index descents of a plan by index: one for each lookup, and one for each index of a written row. `indexes`: the indexes of each
- * table.
+ * Counts the index descents of a plan for each index: one for each lookup, and one for each index of a written row. `indexes` has the
+ * indexes of each table.
  */
 const descentsOf = (plan, indexes) => {
   const counts = new Map()
@@ -41,7 +41,7 @@ const NEVER_RAN = { calls: 0 }
 
 /** Listens to every database connection of this process. */
 export class Watch {
-  /** By PostgreSQL's query id: the statement's name, and what its plans did since the last reset. */
+  /** Maps PostgreSQL's id of each query to the name of the statement and to what its plans did since the last reset. */
   #known = new Map()
   #client
   #indexes = new Map()
@@ -63,7 +63,7 @@ export class Watch {
     const start = message?.indexOf('plan:\n')
     if (start === undefined || start < 0) return
     const text = message.slice(start + 6)
-    // Kept as text, because it has more digits than a JavaScript number can hold.
+    // The id is kept as text, because it has more digits than a JavaScript number can hold.
     const id = /"Query Identifier": (-?\d+)/.exec(text)?.[1]
     if (!name || !id) return
     const plan = JSON.parse(text).Plan

@@ -1,4 +1,4 @@
-// `copy … from stdin`. The driver has its messages, but no function for it.
+// Sends rows by `copy … from stdin`. The PostgreSQL driver has the messages for it, but no function.
 import { once } from 'node:events'
 
 const CHUNK_CHARACTERS = 1_000_000

@@ -1,7 +1,8 @@
 // Copies the pattern into a year of history, in slices of time, so that tables and feed have the order in which a service would have
-// written them. Each slice is one transaction, which also records the progress. An interrupted run continues from there.
+// written them. Each slice is one transaction, which also records the progress. If a run is interrupted, the next run continues after the
+// last complete slice.
 import { copyInto } from './copy.mjs'
-import { copyOf, MOST_COPIES, textOf } from './pattern.mjs'
+import { copyOf, MAX_COPIES, textOf } from './pattern.mjs'
 import { DAYS, lineOf } from './simulated.mjs'
 
 export const DAY_MS = 86_400_000
@@ -9,16 +10,19 @@ export const HISTORY_DAYS = 365
 /** Approximate number of parcels in a slice. */
 const SLICE = 1_000
 const FEWEST_SLICES = 50
-/** Days that retention keeps (docs/operating/storage.md#storage). */
-export const KEPT_DAYS = { deliveries: 90, delivery_attempts: 30, idempotency_keys: 7, answers: 7 }
-/** After this many days the first success of a delivery is cleared, like its attempts. */
+/** The number of days for which retention keeps rows (docs/operating/storage.md#storage). */
+export const RETENTION_DAYS = { deliveries: 90, delivery_attempts: 30, idempotency_keys: 7, answers: 7 }
+/** After this many days, retention clears the time of a delivery's first success. Attempts are removed a day earlier. */
 const FORGOTTEN_DAYS = 31
-/** Tables that are limited like events, because carriers report many scans. */
+/** Tables whose rows are kept for as long as events. Scans are among them, because carriers report many scans. */
 const LIKE_EVENTS = new Set(['events', 'scans'])
-/** Open and closed status of tables that may have only one open row. Only the first copy of each group stays open. */
+/** Tables that may have only one open row, with their open and closed statuses. Only the first copy of each group stays open. */
 const OPEN_ONCE = { manifests: ['open', 'closed'], sweeps: ['ordered', 'closed'] }
 
-/** Returns the rows of the pattern in order of time, each as parts. `isOld`: only rows of finished parcels. */
+/**
+ * Returns the rows of the pattern in order of time, each row split into parts. If `isOld` is set, returns only the rows of finished
+ * parcels.
+ */
 const compile = (pattern, { tables, ended }, isOld) => {
   const has = new Set(ended)
   const rows = []
@@ -48,14 +52,14 @@ const compile = (pattern, { tables, ended }, isOld) => {
   return rows.sort((a, b) => a.at_ms - b.at_ms || order.indexOf(a.table) - order.indexOf(b.table))
 }
 
-/** Returns the group of each copy. Each group has half as many copies as the previous one, spread evenly. */
+/** Returns the group of each copy. Each group gets half as many copies as the previous group, spread evenly. */
 const groupsOf = (count, groups) => {
   const weights = Array.from({ length: groups }, (_, g) => 2 ** -g)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const given = weights.map(() => 0)
   return Array.from({ length: count }, (_, i) => {
     const behind = weights.map((weight, g) => (weight / whole) * (i + 1) - given[g])
-    // The first copies go to each group in turn.
+    // The first copies go to the groups in turn, so that each group has one.
     const group = i < groups ? i : behind.indexOf(Math.max(...behind))
     given[group] += 1
     return group
@@ -69,14 +73,14 @@ const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }
   const share = DAYS / HISTORY_DAYS
   const each = share * countOf(recent, 'shipments') + (1 - share) * countOf(old, 'shipments')
   const count = Math.max(groups.length, Math.round(shipments / each))
-  if (count > MOST_COPIES) throw new Error(`at most ${Math.floor(MOST_COPIES * each)} shipments`)
-  // Each partner gets parcels in transit.
+  if (count > MAX_COPIES) throw new Error(`at most ${Math.floor(MAX_COPIES * each)} shipments`)
+  // The number is large enough that each partner gets parcels in transit.
   const young = Math.max(groups.length, Math.round(count * share))
   const owners = groups.map((group) => new Map(group.flatMap((names, i) => names.map((name, j) => [groups[0][i][j], name]))))
   const group = groupsOf(count, groups.length)
   const copies = Array.from({ length: count }, (_, number) => {
     const isOld = number >= young
-    // Recent copies end within the last hour. The others end at any time before the recent ones began.
+    // Recent copies end within the last hour. Each other copy ends at some time before the recent copies began.
     const ago_ms = isOld
       ? (DAYS + ((number - young + random()) / (count - young)) * (HISTORY_DAYS - 2 * DAYS)) * DAY_MS
       : random() * 3_600_000
@@ -86,7 +90,7 @@ const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }
   return { copies, events_from_ms: beginningOf(copies, events, now_ms) }
 }
 
-/** Returns the time since which there are `wanted` events. */
+/** Returns the time after which there are `wanted` events. */
 const beginningOf = (copies, wanted, now_ms) => {
   const days = new Array(HISTORY_DAYS + 2).fill(0)
   for (const { rows, shift_ms } of copies)
@@ -128,8 +132,8 @@ const takeSlice = (copies, { until_ms, from_ms, seq }) => {
 }
 
 /**
- * Skips rows that an earlier run copied. Only the existence of their events is needed later, because an event and its deliveries are in the
- * same slice.
+ * Skips rows that an earlier run has copied. An event and its deliveries are in the same slice, so no details of the skipped events are
+ * needed later.
  */
 const skip = (copies, until_ms, from_ms) => {
   for (const copy of copies)
@@ -140,8 +144,8 @@ const skip = (copies, until_ms, from_ms) => {
 }
 
 /**
- * Copies the pattern until the history has about the requested number of shipments and events. `state`: the progress, as `keep` wrote it.
- * `onProgress`: gets the finished share and the number of shipments.
+ * Copies the pattern until the history has about the requested number of shipments and events. `state` is the progress that `keep` last
+ * wrote. `onProgress` gets the finished share and the number of shipments.
  */
 export const grow = async (client, simulated, { pattern, shipments, events, now_ms, groups, random, state, keep, onProgress }) => {
   const [recent, old] = [compile(pattern, simulated, false), compile(pattern, simulated, true)]
@@ -150,7 +154,7 @@ export const grow = async (client, simulated, { pattern, shipments, events, now_
   const from_ms = Object.fromEntries(
     Object.keys(simulated.tables).map((table) => [
       table,
-      LIKE_EVENTS.has(table) ? events_from_ms : now_ms - (KEPT_DAYS[table] ?? 10_000) * DAY_MS,
+      LIKE_EVENTS.has(table) ? events_from_ms : now_ms - (RETENTION_DAYS[table] ?? 10_000) * DAY_MS,
     ]),
   )
   from_ms.forgotten = now_ms - FORGOTTEN_DAYS * DAY_MS

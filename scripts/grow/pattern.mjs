@@ -1,23 +1,23 @@
 // The result of a simulation, as a pattern that can be copied any number of times. A copy is the same network history at another time, with
 // its own ids, numbers and times wherever they occur: in columns, in event bodies, in stored answers.
 //
-// A row is stored as text split at the values that change, so making a copy only joins texts. Times, and the times in ids, are recognized
-// by their value. A time on the service's own clock lies within the short run of the simulation. It is replaced by what the simulated clock
-// showed then.
+// The pattern keeps each row as text, split at the values that change, so making a copy only joins texts. Some times, including those in
+// ids, are on the service's own clock, and the others are on the simulated clock. A time within the short period in which the simulation
+// ran is on the service's clock. It is replaced by what the simulated clock showed at that moment.
 
 import { crockfordCheck, gs1CheckDigit } from '@backhaul/server/testing'
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const DAY_MS = 86_400_000
-/** Bits after the millisecond time in the first ten characters of an id: part of a UUID's version. */
+/** The value of the bits after the millisecond time in the first ten characters of an id. They are part of a UUID's version. */
 const VERSION = 1
 const TIME_CHARACTERS = 10
-/** Length of a copy's number in ids and other numbers: four characters of base32, or six digits. */
+/** The number of base32 characters that a copy's number takes in an id. In decimal numbers, it takes six digits. */
 const COPY_CHARACTERS = 4
-export const MOST_COPIES = 999_999
-/** Order numbers reserved for one copy. */
+export const MAX_COPIES = 999_999
+/** The number of order numbers reserved for one copy. */
 const ORDERS = 2_000
-/** ANSWERS: most stored answers of one copy. ANSWER_NUMBERS: size of the range of answer numbers. */
+/** `ANSWERS` is the largest number of stored answers of one copy. `ANSWER_NUMBERS` is the size of the range of answer numbers. */
 const ANSWERS = 100_003
 const ANSWER_NUMBERS = 2 ** 31
 
@@ -53,7 +53,7 @@ export const madeAt_ms = (id) => Math.floor(fromBase32(id.slice(id.indexOf('_') 
 
 const iso = (ms) => new Date(ms).toISOString()
 
-/** `ran`: ascending pairs of Unix milliseconds: a time on the service's clock, and the simulated time at that moment. */
+/** `ran` is an ascending list of pairs in Unix milliseconds: a time on the service's clock, and the simulated time at that moment. */
 export class Pattern {
   #ran
 
@@ -108,7 +108,7 @@ export class Pattern {
 
   time(found) {
     const ms = this.simulated(Date.parse(found.replace(' ', 'T').replace('+00', 'Z')))
-    // Times farther than this from the simulation are constants, not times of the network.
+    // Times that differ more than this from the simulated time are constants, not times of the network.
     if (Math.abs(ms - this.#ran[0][1]) > 400 * DAY_MS) return () => found
     if (found.endsWith('Z')) return (copy) => iso(ms + copy.shift_ms)
     return (copy) => `${iso(ms + copy.shift_ms).slice(0, -1)}+00`
@@ -165,7 +165,7 @@ export class Pattern {
   }
 }
 
-/** Values that distinguish a copy. `owners`: maps the pattern's partners, keys and webhooks to those of the copy. */
+/** Values that distinguish a copy. `owners` maps the pattern's partners, keys and webhooks to those of the copy. */
 export const copyOf = (number, shift_ms, owners) => ({ number, shift_ms, owners, base32: inBase32(number, COPY_CHARACTERS) })
 
 /** Returns the text of a copied row. */

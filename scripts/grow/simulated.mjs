@@ -1,5 +1,5 @@
-// Makes the network that is copied. It is simulated on its own service (`backhaul simulate`), with two webhooks for each partner whose
-// receiver sometimes fails, then read back as rows and removed.
+// Makes the network that is copied. The network is simulated on a service of its own (`backhaul simulate`), with two webhooks for each
+// partner, whose receiver sometimes fails. Then it is read back as rows and removed.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ export const DAYS = 45
 const PARCELS_A_DAY = 16
 const STORES = 12
 const WEBHOOKS = 2
-/** Groups of partners with the same history. Each group has half as many parcels as the previous one. */
+/** Number of groups of partners with the same history. Each group has half as many parcels as the previous group. */
 export const GROUPS = 4
 const PATIENCE_MS = 120_000
 
-/** Tables that grow with parcels, by their time column. Referenced tables come first. */
+/** Tables that grow with the number of parcels, with their time column. Referenced tables come first. */
 export const TIME_OF = {
   shipments: 'created_at',
   labels: 'created_at',
@@ -78,8 +78,8 @@ const untilDelivered = (client) => {
 }
 
 /**
- * Runs the simulation, and creates the partners of the other groups. Returns the groups, each a list of its partners' ids in the same
- * order, and the keys of all partners.
+ * Runs the simulation, and creates the partners of the other groups. Resolves with the groups, each as a list of its partners' ids in the
+ * same order, and with the keys of all partners.
  */
 export const simulate = async (env, client, { seed, receiver_port, say }) => {
   const state = { isDown: false }
@@ -138,9 +138,9 @@ const columnsOf = async (client, table) => {
   return rows.map(({ name }) => name).filter((name) => !COUNTED[table]?.includes(name))
 }
 
-/** Events get new feed positions when they are copied. Rows that refer to a position get it from their event. */
+/** Events get new feed positions when they are copied. Rows that refer to a position get the new position from their event. */
 const SEQ = { events: 'seq', deliveries: 'event_seq' }
-/** SQL for the event, and for the parcel, of a row. */
+/** SQL expressions for the event of a row. The expressions below are for the parcel of a row. */
 const EVENT_OF = {
   events: 'id',
   deliveries: 'event_id',
@@ -156,8 +156,8 @@ const SHIPMENT_OF = {
   answers: "substring(t.body from 'shp_[0-9a-z]{26}')",
 }
 /**
- * Columns with answer numbers. The pattern recognizes them by their name (pattern.mjs). Idempotency keys are derived from them too, because
- * many copies belong to one partner.
+ * Columns with answer numbers, which the pattern recognizes by their name (pattern.mjs). Idempotency keys are derived from answer numbers
+ * too, because many copies belong to one partner.
  */
 const ANSWER_IN = { idempotency_keys: { answer: 'answer', key: 'answer' }, answers: { id: 'id' } }
 const textOf = (table, column) => {

@@ -3,7 +3,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLORS = 256
+const MAX_COLORS = 256
 
 const chunk = (type, data) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -60,9 +60,9 @@ const palette = ({ channels, pixels }) => {
     counts.set(color, (counts.get(color) ?? 0) + 1)
   }
   const colors = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([color]) => color)
-  const kept = colors.slice(0, MOST_COLORS)
+  const kept = colors.slice(0, MAX_COLORS)
   const indexOf = new Map(kept.map((color, i) => [color, i]))
-  for (const color of colors.slice(MOST_COLORS)) {
+  for (const color of colors.slice(MAX_COLORS)) {
     let nearest = 0
     let least = Number.POSITIVE_INFINITY
     for (const [i, other] of kept.entries()) {

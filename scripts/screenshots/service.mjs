@@ -8,8 +8,8 @@ import { Served, settings, told } from '../../packages/trials/dist/lib/service.j
 const NETWORK = ['--days', '9', '--parcels-per-day', '50', '--stores', '3', '--seed', '7']
 
 /**
- * Sends one signed request, with JSON or, as text, with CSV. Resolves with the JSON of the answer or, for an image, with its bytes. Throws
- * the message of a refusal.
+ * Sends one signed request with JSON, or with CSV if the body is a text. Resolves with the JSON of the answer, or with its bytes if it is
+ * an image. Rejects with the message of a refusal.
  */
 const caller = (client) => async (method, path, fields) => {
   const { status, headers, body } = await client.send(method, path, fields, typeof fields === 'string' ? { type: 'text/csv' } : {})

@@ -69,7 +69,7 @@ const errorOf = (text: string): ErrorBody | null => {
 }
 
 /**
- * Returns a message for an error that is not in the service's format. Browsers report only that an answer was a redirect, with status 0.
+ * Returns a message for an error that is not in the service's format. Browsers hide the details of a redirect and report only the status 0.
  */
 const messageFor = (status: number, headers: Headers): string => {
   const isRedirect = status === 0 || (status >= 300 && status < 400 && status !== 304)
@@ -81,7 +81,10 @@ const messageFor = (status: number, headers: Headers): string => {
 
 const HTTP_DATE = /^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? .*\d\d:\d\d:\d\d( \d{4})?$/i
 
-/** Returns seconds from either form: whole seconds, or an HTTP date. A date is compared with the sender's clock if that is known. */
+/**
+ * Returns the seconds to wait. The header has either whole seconds or an HTTP date. A date is compared with the sender's clock if that is
+ * known, otherwise with the local clock.
+ */
 const retryAfter = (headers: Headers): number | null => {
   const text = (headers.get('retry-after') ?? '').trim()
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -90,7 +93,9 @@ const retryAfter = (headers: Headers): number | null => {
   return Math.max(0, Math.ceil((at_ms - (Number.isNaN(sent_ms) ? Date.now() : sent_ms)) / 1000))
 }
 
-/** Returns NaN unless the text is one of the three date forms of RFC 9110. All of them are in GMT, whether or not they say so. */
+/**
+ * Parses one of the three date forms of RFC 9110, and returns NaN for other texts. All three forms are in GMT, even if they do not say so.
+ */
 const timeOf = (text: string): number => {
   const date = text.replace(/ GMT$/i, '')
   return HTTP_DATE.test(date) ? Date.parse(`${date} GMT`) : Number.NaN

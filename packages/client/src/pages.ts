@@ -21,7 +21,7 @@ export class List<Item> extends Promise<Page<Item>> implements AsyncIterable<Ite
     this.#load = load
   }
 
-  /** `then` returns a plain promise. */
+  /** Makes `then` return a plain promise instead of a List. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }

@@ -1,4 +1,4 @@
-/** Bytes backed by an ArrayBuffer. Before TypeScript 5.7 the type had no parameter for its buffer. */
+/** Bytes backed by an ArrayBuffer. The type is inferred, because Uint8Array had no type parameter for its buffer before TypeScript 5.7. */
 export type Bytes = ReturnType<typeof Uint8Array.from>
 
 export type HmacKey = Awaited<ReturnType<typeof importSecret>>
@@ -8,7 +8,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 export const utf8 = (text: string): Bytes => encoder.encode(text)
 
-/** The key of the HMAC is the secret's text as printed. */
+/** The key of the HMAC is the secret as printed, not decoded. */
 export const importSecret = (secret: string) => crypto.subtle.importKey('raw', utf8(secret), HMAC, false, ['sign', 'verify'])
 
 const joined = (head: Uint8Array, body: Uint8Array): Bytes => {
@@ -33,13 +33,13 @@ interface NodeCrypto {
 }
 
 /**
- * Returns Node's own HMAC if there is one: it takes a ninth of Web Crypto's time. It is looked up rather than imported, so that browsers
- * can load this module.
+ * Returns Node's own crypto module if there is one: its HMAC takes a ninth of the time of Web Crypto. The module is looked up rather than
+ * imported, so that browsers can load this file.
  */
 const nodeCrypto = (): NodeCrypto | undefined =>
   (globalThis as { process?: { getBuiltinModule?: (id: string) => NodeCrypto } }).process?.getBuiltinModule?.('node:crypto')
 
-/** The key is created once, because that takes as long as a signature. */
+/** Creates the key once, because creating it takes as long as computing a signature. */
 const macOf = (secret: string): Mac => {
   const node = nodeCrypto()
   if (node) {

@@ -1,8 +1,8 @@
-// Sends one call: signs each attempt, retries where that is safe, and turns the result into a value or an error.
+// Sends one call: signs each attempt, retries if that is safe, and turns the result into a value or an error.
 //
-// A 429 is always retried, since nothing was done. A lost connection, 502, 503 and 504 are retried for GET, PUT, and POST, which carries
-// one Idempotency-Key through all its attempts. 409 idempotency_in_progress is retried as well. PATCH and DELETE have no such key, so a
-// lost answer is reported.
+// A 429 is always retried, because the service did nothing. After a lost connection, 502, 503 or 504, only GET, PUT and POST are retried. A
+// POST carries the same Idempotency-Key in all its attempts, and is also retried after 409 idempotency_in_progress. PATCH and DELETE have
+// no such key, so a lost answer is reported as an error.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
 import { type Bytes, RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
@@ -11,22 +11,22 @@ export interface ClientOptions {
   /** `http://127.0.0.1:8080`: with its scheme, without /v2. */
   base_url: string
   api_key: string
-  /** Not needed for a key that may only track. */
+  /** Not needed if the key may only track shipments. */
   signing_secret?: string
   /**
-   * `v2`, when absent, signs the whole request. `v1` signs only the time and the body. Use `v1` if a proxy changes the host or path and the
-   * service does not know its public address.
+   * `v2` signs the whole request and is the default. `v1` signs only the time and the body. Use `v1` if a proxy changes the host or path
+   * and the service does not know its public address.
    */
   signature_version?: 'v1' | 'v2'
   /** Maximum number of attempts; 4 when absent. */
   max_attempts?: number
-  /** Limit for one attempt, until the last byte; 30 000 when absent. */
+  /** Time limit for one attempt, until the last byte, in milliseconds; 30 000 by default. */
   timeout_ms?: number
   fetch?: typeof fetch
 }
 
 export interface RequestOptions {
-  /** For POST; random when absent. Pass your own key to repeat a request safely after a restart of your program. */
+  /** The Idempotency-Key of a POST; random by default. Pass your own key to repeat a request safely after a restart of your program. */
   idempotency_key?: string
   signal?: AbortSignal
 }
@@ -48,7 +48,7 @@ export interface Call {
   content_type?: string
   /** The media type to request, if it is not JSON. */
   accept?: string
-  /** False if the key alone suffices. */
+  /** False if the request needs no signature, only the key. */
   signed: boolean
   options: RequestOptions
 }
@@ -94,8 +94,8 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   })
 
 /**
- * Returns the root cause: `fetch` itself only reports that it failed. If several addresses were tried, returns the first error, which may
- * have a code and no text.
+ * Returns the root cause of a failed `fetch`, because the error of `fetch` itself only says that it failed. If several addresses were
+ * tried, returns the first error. An error may have a code and no text.
  */
 const causeOf = (error: unknown): string => {
   const { cause, errors, message, code } = error as { cause?: unknown; errors?: unknown[]; message?: string; code?: string }
@@ -129,7 +129,10 @@ const baseOf = (base_url: string): string => {
   return base
 }
 
-/** A 2xx answer that the service never sends, for example from a proxy or a login page in between. */
+/**
+ * Returns the error for a 2xx answer that the service never sends. Such an answer comes, for example, from a proxy or a login page in
+ * between.
+ */
 const foreign = ({ method, path }: Call, { status, headers, bytes }: Received, expected: string): ConnectionError => {
   const type = headers.get('content-type')?.split(';')[0] || 'no content type'
   const text = textOf(bytes.subarray(0, 400)).replace(/\s+/g, ' ').trim().slice(0, 80)
@@ -174,7 +177,7 @@ export class Transport {
     return { bytes, content_type: headers.get('content-type') ?? '' }
   }
 
-  /** For endpoints that answer JSON or another type, as requested. */
+  /** For endpoints that answer with JSON or with another type, depending on the request. */
   protected async either<Answer>(call: Call): Promise<Answer | Binary> {
     const received = await this.#send(call)
     const { bytes, headers } = received
@@ -185,8 +188,8 @@ export class Transport {
   }
 
   /**
-   * Reads a list as CSV: `readCsv('/v2/shipments', { status: 'delivered' })`. Returns the complete list or throws. The service's guide
-   * describes the last line of an answer that could not hold all rows.
+   * Reads a list as CSV: `readCsv('/v2/shipments', { status: 'delivered' })`. Returns the complete text of the answer or throws. If the
+   * answer could not hold all rows, its last line says so, as the service's guide describes.
    */
   async readCsv(path: string, query: Query = {}, options: RequestOptions = {}): Promise<string> {
     const call: Call = { method: 'GET', path, query, signed: true, accept: 'text/csv', options }
@@ -206,7 +209,7 @@ export class Transport {
     )
   }
 
-  /** Paging continues from the last event's id, so the cursor it returns never expires. */
+  /** Requests the next page by the id of the last event. Unlike a cursor, this id never expires. */
   protected feed<Item extends { eventID: string }>(call: Call): List<Item> {
     return new List((page: Page<Item> | null) =>
       this.#page<Item>(page === null ? call : { ...call, query: { ...call.query, cursor: undefined, after: page.data.at(-1)?.eventID } }),
@@ -258,7 +261,7 @@ export class Transport {
         method,
         headers: { ...headers, ...signature },
         signal,
-        // The key must not be sent to another host, and a redirected POST would become a GET.
+        // Do not follow redirects: the key must not reach another host, and a redirected POST would become a GET.
         redirect: 'manual',
         ...(body.length > 0 && { body }),
       })

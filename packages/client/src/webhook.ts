@@ -19,7 +19,7 @@ export interface VerifyOptions {
 
 const invalid = (message: string): WebhookError => new WebhookError('invalid_argument', message)
 
-/** Avoid `instanceof`: it fails for an ArrayBuffer of another realm, as in Jest. */
+/** Avoid `instanceof`: it fails for an ArrayBuffer from another realm, as in Jest. */
 const isArrayBuffer = (value: unknown): value is ArrayBuffer => Object.prototype.toString.call(value) === '[object ArrayBuffer]'
 
 const bytesOf = (body: unknown): Uint8Array => {
@@ -75,9 +75,9 @@ const secondsOf = (now: unknown): number => {
 const TIMESTAMP = /^(0|[1-9]\d{0,11})$/
 
 /**
- * Returns the event of a delivery after verifying its signature and age. `rawBody` is the body as received, before any parsing. During a
- * rotation a delivery carries two signatures: one that matches one of the secrets is enough. Throws only WebhookError. Works in every
- * runtime with Web Crypto.
+ * Returns the event of a delivery after verifying its signature and age. `rawBody` is the body as received, before any parsing. While a
+ * secret is rotated, a delivery carries two signatures. The delivery is valid if one of them matches one of the secrets. Throws only
+ * WebhookError. Works in every runtime with Web Crypto.
  */
 export const verifyWebhook = async (
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -96,9 +96,10 @@ export const verifyWebhook = async (
   const timestamp = values.get('x-service-timestamp')?.[0]
   if (signatures.length === 0) throw new WebhookError('missing_signature', 'The header X-Service-Signature is missing.')
   if (timestamp === undefined) throw new WebhookError('missing_timestamp', 'The header X-Service-Timestamp is missing.')
-  if (!TIMESTAMP.test(timestamp)) throw new WebhookError('malformed_timestamp', 'X-Service-Timestamp is not unix seconds.')
+  if (!TIMESTAMP.test(timestamp))
+    throw new WebhookError('malformed_timestamp', 'X-Service-Timestamp must be a whole number of Unix seconds.')
   if (Math.abs(now_s - Number(timestamp)) > tolerance)
-    throw new WebhookError('timestamp_skew', `X-Service-Timestamp is more than ${tolerance} seconds off.`)
+    throw new WebhookError('timestamp_skew', `X-Service-Timestamp differs from the current time by more than ${tolerance} seconds.`)
   if (!(await anyFits(keys, timestamp, body, signatures)))
     throw new WebhookError('signature_mismatch', 'No signature matches the body. Pass the raw body and the secret of this webhook.')
   return parse(body)

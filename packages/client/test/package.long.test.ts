@@ -17,7 +17,7 @@ interface Ended {
   stderr: string
 }
 
-/** Asynchronous, because the service that the program calls runs in this process. */
+/** Does not block this process, because the service that the program calls runs in it. */
 const launch = (args: string[], cwd: string, env: Record<string, string> = {}, command = process.execPath): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(command, args, { cwd, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
@@ -109,7 +109,7 @@ test('the package contains only its code and types and has no dependencies', () 
   expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@backhaul'])
 })
 
-/** The only Node API that the package may use, and only where it exists. */
+/** The only use of a Node API in the package. It also works in runtimes without this API. */
 const ASKED_FOR = "globalThis.process?.getBuiltinModule?.('node:crypto')"
 
 test('the code needs only what every runtime with fetch and Web Crypto has, and nothing from Node', () => {
@@ -129,7 +129,7 @@ test('the code needs only what every runtime with fetch and Web Crypto has, and 
   }
 })
 
-/** Printed by the program for what it read as bytes and as a record. */
+/** The program's output for the bytes and the record that it reads. */
 const BYTES = ['application/pdf %PDF-', '1', 'manifest.closed closed', 'application/pdf']
 
 test('a strict program in an empty project compiles against the types and runs', async () => {

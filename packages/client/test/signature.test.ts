@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import vectors from '../../../docs/signing/v2-vectors.json' with { type: 'json' }
 import { Backhaul, RequestSigner } from '../src/index.ts'
 
-// printf '1780000000.{"name":"Zoë"}' | openssl dgst -sha256 -hmac secret
+// The digest comes from: printf '1780000000.{"name":"Zoë"}' | openssl dgst -sha256 -hmac secret
 const SIGNED = '77a6ed3ecd3d537e128da39d95c41a687f48aabe8e63bcfc975d5b1178fd50ab'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A signer in a runtime with this `process` (or none). */
+/** Returns a signer in a runtime with this `process`, or without one. */
 const signerWith = (process: unknown, secret = 'secret'): RequestSigner => {
   vi.stubGlobal('process', process)
   const signer = new RequestSigner(secret)

@@ -53,7 +53,7 @@ test('rows are sorted by longest wait, regardless of the list order; a webhook s
     ],
   )
   expect(titleOf({ ...need, kind: 'not_moved', stage: 'at_sort_center' })).toBe('Not moved: at the sort center')
-  // A newer service may count more kinds.
+  // A newer service may report kinds that this page does not know.
   expect(titleOf({ ...need, kind: 'something_new' as never })).toBe('Something new')
 })
 

@@ -13,7 +13,11 @@ const TENDERS = [tender('a', 'DOCK'), tender('b', 'ELSE'), tender('c', null), te
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
 
 test('facilities with open tenders come first', () => {
-  expect(facilityChoices(TENDERS, ['ABC', 'DOCK']).map(({ label }) => label)).toEqual(['DOCK: 2 open', 'ELSE: 1 open', 'ABC: nothing open'])
+  expect(facilityChoices(TENDERS, ['ABC', 'DOCK']).map(({ label }) => label)).toEqual([
+    'DOCK: 2 open',
+    'ELSE: 1 open',
+    'ABC: no open tenders or sweeps',
+  ])
 })
 
 test('tenders for the facility are preselected; tenders without a facility are included only by choice', () => {
@@ -40,11 +44,11 @@ test('a store visit contains the sweeps of its carrier', () => {
 
 test('a refusal of a sent tender is assigned by its id', () => {
   const errors = [
-    { path: '/tender_ids/1', message: 'is cancelled; leave it out' },
+    { path: '/tender_ids/1', message: 'is cancelled; omit this member' },
     { path: '/facility', message: 'is required' },
   ]
   const error = new Refused(422, { code: 'validation_failed', message: 'No.', details: { errors } }, null)
-  expect([...refusedOf(error, { tender_ids: ['a', 'd'] })]).toEqual([['d', 'is cancelled; leave it out']])
+  expect([...refusedOf(error, { tender_ids: ['a', 'd'] })]).toEqual([['d', 'is cancelled; omit this member']])
   expect([...refusedOf(null, {})]).toEqual([])
 })
 

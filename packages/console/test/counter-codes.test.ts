@@ -62,7 +62,7 @@ test('a shortened code keeps both ends', () => {
   expect([shortCode('01234567890123456789'), shortCode('short')]).toEqual(['0123…456789', 'short'])
 })
 
-/** Returns the results for keys that come `gap_ms` after each other. */
+/** Returns the wedge's answers to keys that follow each other at intervals of `gap_ms`. */
 const type = (keys: readonly string[], gap_ms: number): string[] => {
   let wedge: Wedge = IDLE
   return keys.map((key, i) => {
@@ -89,9 +89,9 @@ test('Shift keys belong to a burst, one late key does not break it, and a second
     wedge = wedgeKey(wedge, key, at_ms).wedge
   }
   expect(wedgeKey(wedge, 'Enter', at_ms + 5).answer).toEqual({ kind: 'burst', text: '01234567890123456789' })
-  // After another key, or after a long pause, Enter is a person's again.
+  // After another key or a long pause, an Enter counts as typed by a person again.
   expect(type([...keysOf('QGKXZBTE8B89'), 'Tab', 'Enter'], 5).at(-1)).toBe('key')
-  // Two fields that a person fills in fast and submits with Enter are not a scan.
+  // If a person quickly fills in two fields and submits them with Enter, this is not a scan.
   expect(
     type(
       ['Tab', 'Backspace', 'ArrowDown'].flatMap((move) => [...'Front door', move, ...'dana@x', 'Enter']),

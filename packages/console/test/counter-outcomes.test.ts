@@ -4,13 +4,13 @@ import { handedOutcome } from '../src/counter/hand-over/handed-outcome.ts'
 import { isLoaded } from '../src/counter/hand-over/load.ts'
 import { visitsOf } from '../src/counter/hand-over/visits.ts'
 import { differenceOf, piecesOf } from '../src/counter/handler/pieces.ts'
-import { dayAt, isLong, stayOf } from '../src/counter/here/stay.ts'
-import { keptOf } from '../src/counter/intake/kept.ts'
+import { dayAt, durationHere, isLong } from '../src/counter/here/times.ts'
 import { scaled } from '../src/counter/intake/photo.ts'
 import { stepsOf } from '../src/counter/intake/steps.ts'
+import { unsentEntryOf } from '../src/counter/intake/unsent-entry.ts'
 import { weightOf } from '../src/counter/intake/weight.ts'
-import { notKept, outcomeOf } from '../src/counter/outcome/outcome-of.ts'
-import { type Entry, NotKept } from '../src/counter/queue/types.ts'
+import { notStored, outcomeOf } from '../src/counter/outcome/outcome-of.ts'
+import { type Entry, NotStored } from '../src/counter/queue/types.ts'
 import { TASKS } from '../src/counter/words.ts'
 
 const entry = (change: Partial<Entry>): Entry =>
@@ -47,7 +47,7 @@ test('success, refusal, "already done" and "kept" differ, and only scans on the 
 })
 
 test('a full device is reported in plain words with what to do', () => {
-  const outcome = notKept(new NotKept('storage_full', 'quota'))
+  const outcome = notStored(new NotStored('storage_full', 'quota'))
   expect([outcome.tone, outcome.title]).toEqual(['refused', 'Not kept: this device is full'])
   expect(outcome.detail).toMatch(/Nothing was recorded. Delete photos/)
 })
@@ -74,10 +74,10 @@ test('the main button is the next step according to the service; Enter never giv
 
 test('a scan kept on the device is found by any code of its parcel until it is sent', () => {
   const kept = entry({ seq: 7, state: 'waiting', parcel: 'QGKX', body: { barcode: '0123' } })
-  expect(keptOf([kept], ['0123'])?.seq).toBe(7)
-  expect(keptOf([kept], ['QGKX'])?.seq).toBe(7)
-  expect(keptOf([kept], ['other'])).toBeUndefined()
-  expect(keptOf([{ ...kept, state: 'sent' }], ['0123'])).toBeUndefined()
+  expect(unsentEntryOf([kept], ['0123'])?.seq).toBe(7)
+  expect(unsentEntryOf([kept], ['QGKX'])?.seq).toBe(7)
+  expect(unsentEntryOf([kept], ['other'])).toBeUndefined()
+  expect(unsentEntryOf([{ ...kept, state: 'sent' }], ['0123'])).toBeUndefined()
 })
 
 test('weights accept a comma or a point and nothing else', () => {
@@ -101,9 +101,9 @@ test('the day follows the counter’s time zone, and a stay is shown in one unit
   const at = Date.parse('2026-03-01T03:30:00Z')
   expect([dayAt('America/New_York', at), dayAt('Europe/Berlin', at)]).toEqual(['2026-02-28', '2026-03-01'])
   const since = (minutes: number) => new Date(at - minutes * 60_000).toISOString()
-  expect([5, 90, 47 * 60, 49 * 60].map((minutes) => stayOf(since(minutes), at))).toEqual(['5 min', '1 h', '47 h', '2 days'])
+  expect([5, 90, 47 * 60, 49 * 60].map((minutes) => durationHere(since(minutes), at))).toEqual(['5 min', '1 h', '47 h', '2 days'])
   expect([isLong(since(47 * 60), at), isLong(since(48 * 60), at)]).toEqual([false, true])
-  expect(stayOf(since(-5), at)).toBe('0 min')
+  expect(durationHere(since(-5), at)).toBe('0 min')
 })
 
 test('visits are ordered by their windows and show the booked parcels', () => {

@@ -1,6 +1,6 @@
 // Which errors appear at the fields of a form, and which are left for the form as a whole.
 import { expect, test } from 'vitest'
-import { errorAt, errorBeside, errorWithin } from '../src/console/forms/errors.ts'
+import { errorAt, errorOutside, errorWithin } from '../src/console/forms/errors.ts'
 import { Refused } from '../src/shared/api.ts'
 
 const refusal = (...paths: string[]) =>
@@ -19,8 +19,8 @@ test('an error is shown at its field, and an error of a part at the field that c
 })
 
 test('an error that belongs to no visible field remains to be shown elsewhere', () => {
-  expect(errorBeside(refusal('/a', '/b/0'), ['/a', '/b'])).toBe(null)
+  expect(errorOutside(refusal('/a', '/b/0'), ['/a', '/b'])).toBe(null)
   for (const error of [refusal('/a', '/c'), refusal('/ab'), new Refused(409, { code: 'x', message: 'No.', details: {} }, null)])
-    expect(errorBeside(error, ['/a', '/b'])).toBe(error)
-  expect(errorBeside(null, ['/a'])).toBe(null)
+    expect(errorOutside(error, ['/a', '/b'])).toBe(error)
+  expect(errorOutside(null, ['/a'])).toBe(null)
 })

@@ -35,7 +35,7 @@ test('the rows of templates are valid', async () => {
     yield Buffer.from(textOf('carrier-report'))
   })()
   for await (const line of readReport(pieces, () => 'arrive' as never)) {
-    // The reader yields null to let other work run.
+    // The reader yields null from time to time to let other work run.
     if (line !== null) lines.push(line)
   }
   expect(lines).toEqual([expect.not.objectContaining({ faults: expect.anything() })])

@@ -1,13 +1,13 @@
 import type { Tender } from '@backhaul/client'
 import { expect, test } from 'vitest'
-import { letterAboutMissing, letterAboutSurplus, soughtOf } from '../src/console/tenders/missing.ts'
+import { letterAboutMissing, letterAboutSurplus, missingMembersOf } from '../src/console/tenders/missing.ts'
 
 const shipments = (...statuses: string[]) => statuses.map((status, i) => ({ id: `s${i}`, status })) as Tender['shipments']
 
 test('a parcel named missing is missing until the carrier has it; without names, parcels are missing until scanned', () => {
   const members = shipments('label_ready', 'injected', 'in_transit')
   const found = (missing_shipment_ids: string[]) =>
-    soughtOf({ shipments: members, missing_shipment_ids }).map(({ id, isFound }) => [id, isFound])
+    missingMembersOf({ shipments: members, missing_shipment_ids }).map(({ id, isFound }) => [id, isFound])
   expect(found(['s0', 's1'])).toEqual([
     ['s0', false],
     ['s1', true],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deltaText, moneyText } from '../src/console/words.ts'
 import { fromMinorUnits as of } from '../src/shared/money.ts'
 
-/** Each line must be a compiler error. Otherwise the compiler reports the comment above it as unused. */
+/** Each line must be a compiler error. Otherwise the compiler reports the `@ts-expect-error` above it as unused. */
 export const refused = (shipment: Shipment, claim: Claim, invoice: CarrierInvoice): unknown[] => [
   // @ts-expect-error
   shipment.amount / 100,

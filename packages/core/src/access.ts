@@ -1,5 +1,5 @@
-// The permissions of people and devices that sign in with a link: one row for each access. A session has the scopes of its access that the
-// key behind its link also has. It may call the endpoints of its row and no others (docs/guide/sign-in.md#access).
+// The permissions of people and devices that sign in with a link: one row for each access. A session has the scopes of its access, except
+// those that the key behind its link lacks. It may call only the endpoints of its row (docs/guide/sign-in.md#access).
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from './partner.ts'
 
 export const ACCESSES = ['operator', 'support', 'partner', 'partner-viewer', 'counter', 'handler'] as const
@@ -7,14 +7,17 @@ export type Access = (typeof ACCESSES)[number]
 
 interface AccessRule {
   scopes: readonly Scope[]
-  /** Without these scopes a link would be useless and is not created. */
+  /** Scopes without which a link would be useless. If one is missing, the link is not created. */
   needs: readonly Scope[]
-  /** By operation. `all`: everything the scopes allow. `reads`: every GET the scopes allow, plus the operations in `also`. */
+  /**
+   * The allowed operations. `all`: everything that the scopes allow. `reads`: if true, every GET that the scopes allow. `also`: further
+   * operations.
+   */
   endpoints: 'all' | { reads: boolean; also: readonly string[] }
-  /** Who may have the access: the operator's staff only, one partner's staff, or either. */
+  /** Who may have the access: only the operator's staff, only the staff of a partner, or both. */
   whose: 'operator' | 'partner' | 'either'
   store: 'required' | 'optional' | 'none'
-  /** A device that stays signed in as long as it is used, rather than a person who signs in for the day. */
+  /** True for a device, which stays signed in as long as it is used. False for a person, who signs in for the day. */
   is_device: boolean
 }
 
@@ -50,7 +53,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
   'partner-viewer': {
     scopes: ['shipments:read', 'shipments:write', 'events:read', 'tracking:read', 'webhooks:manage'],
     needs: [],
-    // Two commands that change nothing, and the end of the user's own session.
+    // The first two change nothing. The third ends the user's own session.
     endpoints: { reads: true, also: ['quoteShipment', 'printLabels', 'endConsoleSession'] },
     whose: 'partner',
     store: 'none',
@@ -128,5 +131,5 @@ export const lifeOf = (access: Access): { idle_s: number; most_s: number } =>
 
 const DAY_S = 86_400
 
-/** Parses an access. Returns null for an unknown one: the program may be older than the one that wrote it. */
+/** Parses an access. Returns null for an unknown access, which a newer version of the program may have written. */
 export const asAccess = (text: string): Access | null => ACCESSES.find((access) => access === text) ?? null

@@ -11,7 +11,7 @@ export const DISPUTE_STATUSES = ['open', ...DISPUTE_OUTCOMES] as const
 /** Maximum amount that one adjustment may add or deduct. */
 export const MAX_DELTA_CENTS = MAX_MINOR_UNITS
 
-/** One row of `adjustments`: a correction of a price after the fact (docs/guide/money.md#adjustments). Weights are in pounds. */
+/** One row of `adjustments`: a correction to a price that was already agreed (docs/guide/money.md#adjustments). Weights are in pounds. */
 export interface AdjustmentRow extends Row<'adjustments'> {
   reason: AdjustmentReason
   dispute_status: (typeof DISPUTE_STATUSES)[number] | null

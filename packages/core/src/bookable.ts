@@ -12,11 +12,11 @@ const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].
 export const refuseBooking = (shipment: Shipment): Refusal | null => {
   if (!BOOKABLE.includes(stateOf(shipment))) {
     const { status } = shipment
-    const remedy = 'book a pickup for a shipment that no carrier has yet'
+    const remedy = 'a pickup can be booked only before a carrier has the parcel'
     return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
   }
   if (shipment.pickup_id === null) return null
-  return refuse('pickup_already_scheduled', 'The shipment has a live pickup; cancel it before booking another.', {
+  return refuse('pickup_already_scheduled', 'The shipment already has a live pickup; cancel that pickup before you book another pickup.', {
     pickup_id: shipment.pickup_id,
   })
 }

@@ -5,7 +5,7 @@ import {
   dayAfter,
   dayAt,
   isZoneName,
-  MOST_CLOSED_DAYS,
+  MAX_CLOSED_DAYS,
   type Place,
   type Span,
   type StoredCalendar,
@@ -16,7 +16,7 @@ import type { FieldError } from './refusal.ts'
 
 const LEAP_YEAR = '2024-'
 
-/** Returns whether the day exists: in its year, or for a yearly day in any year. */
+/** Whether the day exists in its year. A yearly day needs to exist only in a leap year. */
 const isDay = (date: string): boolean => {
   const whole = date.length === 'MM-DD'.length ? `${LEAP_YEAR}${date}` : date
   const ms = Date.parse(`${whole}T00:00:00Z`)
@@ -30,7 +30,7 @@ const faultOfDays = (calendar: StoredCalendar): FieldError[] => {
     for (const [i, { date }] of calendar[list].entries()) {
       const path = `/${list}/${i}/date`
       if (!isDay(date))
-        errors.push({ path, rule: 'date', message: 'is not a valid date; write it like 2026-12-25, or 12-25 for every year' })
+        errors.push({ path, rule: 'date', message: 'is not a valid date; write a date like 2026-12-25, or like 12-25 for every year' })
       else if (seen.has(date)) errors.push({ path, rule: 'unique', message: `repeats ${date}; list each day only once` })
       seen.add(date)
     }
@@ -50,10 +50,12 @@ const faultsOfHours = ({ exceptions }: StoredCalendar): FieldError[] =>
         {
           path: `/exceptions/${i}/hours/${bad}`,
           rule: 'hours',
-          message: 'ends before it begins; give hours of one day such as 09:00 and 14:00',
+          message: 'ends before it begins; give two times of the same day, such as 09:00 and 14:00',
         },
       ]
-    return overlaps(hours) ? [{ path: `/exceptions/${i}/hours`, rule: 'hours', message: 'overlap; list each time only once' }] : []
+    return overlaps(hours)
+      ? [{ path: `/exceptions/${i}/hours`, rule: 'hours', message: 'contains periods that overlap; list each time only once' }]
+      : []
   })
 
 const faultsOfTransit = ({ transit_days }: StoredCalendar, carriers: ReadonlyMap<string, unknown>): FieldError[] => {
@@ -74,23 +76,23 @@ const faultsOfTransit = ({ transit_days }: StoredCalendar, carriers: ReadonlyMap
       errors.push({
         path: `/transit_days/${i}/zone`,
         rule: 'zone',
-        message: `must be ${ZONES.join(', ')}, or the number of a tariff's zone`,
+        message: `must be one of ${ZONES.join(', ')}, or the number of a zone in a tariff`,
       })
     return errors
   })
 }
 
-/** Number of days checked. Entries for single days beyond these years are checked only once they are closer. */
-const LOOKED_AT_DAYS = 4 * MOST_CLOSED_DAYS
+/** Number of days that are checked, from today on. Later exceptions are checked when a calendar is set closer to their date. */
+const CHECKED_DAYS = 4 * MAX_CLOSED_DAYS
 
-/** Returns the first day of a year without an open day, or null if the place always opens within a year. */
+/** Returns the first day of a closure that lasts a year. Null: there is no such closure. */
 export const closedFrom = (place: Place, today: string): string | null => {
   let first: string | null = null
-  for (let i = 0, run = 0; i < LOOKED_AT_DAYS; i++) {
+  for (let i = 0, run = 0; i < CHECKED_DAYS; i++) {
     const date = dayAfter(today, i)
     if (dayAt(place, date).isOpen) run = 0
     else if (++run === 1) first = date
-    if (run >= MOST_CLOSED_DAYS) return first
+    if (run >= MAX_CLOSED_DAYS) return first
   }
   return null
 }
@@ -116,7 +118,7 @@ export const faultsOfCalendar = (calendar: StoredCalendar, { store, market, carr
       errors.push({
         path: `/${field}`,
         rule: 'absent',
-        message: 'is only for markets; a store has its own time zone, and transit days are set for its market',
+        message: 'must be absent for a store, which has its own time zone and the transit days of its market',
       })
   if (errors.length > 0) return errors
   const own = calendarOf(calendar)

@@ -1,5 +1,5 @@
 // Working days of counters and carriers, and the expected arrival of a parcel after its handover (docs/guide/shipments.md#when-it-arrives,
-// ADR 24). Days are dates without a time zone, `YYYY-MM-DD`. A date without a year, `MM-DD`, recurs every year.
+// ADR 24). Days are dates without a time zone, `YYYY-MM-DD`. A date without a year, such as `MM-DD`, recurs every year.
 import { localDay, localMoment, remembered } from './local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from './network.ts'
 import { ZONES } from './rating.ts'
@@ -11,15 +11,15 @@ export type Span = [from: string, to: string]
 
 /** A row of `calendars` as it is stored. */
 export interface StoredCalendar {
-  /** Null: a store works by its opening hours, and a market works every day. */
+  /** Null: the store works by its opening hours, or the market works every day. */
   working_days: Weekday[] | null
   /** Parcels handed over before this time leave on the same day. Null: the cut-off is the end of the day. */
   cut_off: string | null
   holidays: { date: string; name: string | null }[]
   exceptions: { date: string; name: string | null; hours: Span[]; cut_off: string | null }[]
-  /** Only markets have a time zone here. */
+  /** Null for stores: only the calendar of a market has a time zone. */
   timezone: string | null
-  /** A null `carrier` or `zone` matches any. */
+  /** A null `carrier` or `zone` matches every carrier or zone. */
   transit_days: { carrier: string | null; zone: string | null; service_level: ServiceLevel; days: number }[]
 }
 
@@ -33,7 +33,7 @@ interface SpecialDay {
 
 export interface Calendar extends Pick<StoredCalendar, 'working_days' | 'cut_off' | 'timezone'> {
   special: ReadonlyMap<string, SpecialDay>
-  /** Days by `carrier/zone/service`. */
+  /** Transit days by `carrier/zone/service`. */
   transit: ReadonlyMap<string, number>
 }
 
@@ -80,7 +80,7 @@ export interface PlaceDay {
   /** Opening hours. Null if they are unknown or the place is closed. */
   hours: Span[] | null
   cut_off: string | null
-  /** Whether a calendar has an entry for this day. */
+  /** Whether the day is an exception to the weekly schedule. */
   isSpecial: boolean
 }
 
@@ -94,7 +94,10 @@ const isWeeklyOpen = ({ market, store }: Place, weekday: Weekday): boolean => {
   return working?.includes(weekday) ?? true
 }
 
-/** Returns a day at a place: by the store's own calendar, otherwise by its market's calendar, otherwise by the weekly schedule. */
+/**
+ * Returns whether and when a place is open on a day. Exceptions in the store's own calendar take precedence over those in its market's
+ * calendar, and both over the weekly schedule.
+ */
 export const dayAt = (place: Place, date: string): PlaceDay => {
   const { market, store } = place
   const special = specialOn(store?.calendar ?? null, date) ?? specialOn(market, date)
@@ -108,12 +111,12 @@ export const dayAt = (place: Place, date: string): PlaceDay => {
   return { isOpen, name: null, hours: (isOpen && store?.hours?.[weekday]) || null, cut_off, isSpecial: false }
 }
 
-/** Limits the search for an open day. No place is closed for longer (./calendar-faults.ts). */
-export const MOST_CLOSED_DAYS = 366
+/** Maximum number of days that the search for an open day covers. No place is closed for longer (./calendar-faults.ts). */
+export const MAX_CLOSED_DAYS = 366
 
 /** Returns the first open day from `date` on, or null if there is none within a year. */
 export const openDay = (place: Place, date: string): string | null => {
-  for (let day = date, days = 0; days < MOST_CLOSED_DAYS; day = nextDay(day), days++) if (dayAt(place, day).isOpen) return day
+  for (let day = date, days = 0; days < MAX_CLOSED_DAYS; day = nextDay(day), days++) if (dayAt(place, day).isOpen) return day
   return null
 }
 
@@ -125,14 +128,17 @@ export const handOverDay = (place: Place, now: string, timezone: string): string
   return openDay(place, isOpen && !isInTime ? nextDay(today) : today)
 }
 
-/** Returns the date `days` working days after `date`. With 0, returns the first working day from `date` on. */
+/** Returns the date that is `days` working days after `date`. If `days` is 0, returns the first working day from `date` on. */
 export const arrivalDay = (place: Place, date: string, days: number): string | null => {
   let day = days === 0 ? openDay(place, date) : date
   for (let left = days; left > 0 && day !== null; left--) day = openDay(place, nextDay(day))
   return day
 }
 
-/** Returns the days for the first matching zone; within a zone, the carrier's own days take precedence. Null if there is no entry. */
+/**
+ * Returns the transit days of the first zone that has an entry. Within a zone, an entry for the carrier takes precedence. Null: there is no
+ * entry.
+ */
 export const transitDays = (calendar: Calendar, carrier: string | null, zones: readonly string[], service: ServiceLevel): number | null => {
   for (const zone of [...zones, null])
     for (const one of carrier === null ? [null] : [carrier, null]) {

@@ -4,8 +4,9 @@ import type { Row } from './tables.ts'
 import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
 
 /**
- * `due`: to be sent to the carrier. `booked`: the carrier knows the parcel. `refused`: the carrier does not accept it.
- * `voiding`: the cancellation is to be sent. `void`: the cancellation was sent. `done`: the parcel has arrived.
+ * `due`: the booking must be sent to the carrier. `booked`: the carrier knows the parcel. `refused`: the carrier does not accept the
+ * parcel. `voiding`: the cancellation must be sent. `void`: the carrier does not know the parcel anymore, or never did. `done`: the parcel
+ * has arrived.
  */
 export const BOOKING_STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
@@ -22,15 +23,15 @@ export interface CarrierBookingRow extends Row<'carrier_bookings'> {
 /** The parcel has a label, and the carrier does not have it yet. */
 const COMING: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_labeled', ...BEFORE_HANDOVER, 'made_ready'])
 export const isComing = (state: ShipmentState): boolean => COMING.has(state)
-/** The same as statuses, for queries. */
+/** The statuses of these states, for queries. */
 export const COMING_STATUSES: readonly Status[] = [...new Set([...COMING].map(statusOf))]
 const ARRIVED: ReadonlySet<ShipmentState> = new Set(['delivered', 'return_to_sender'])
 const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 'disposed'])
 
 /**
- * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment; null if there is none. `before` is the
- * current state; null if there is no booking. A booking is created only while the carrier does not have the parcel yet. Once a carrier has
- * accepted the parcel for collection, the parcel belongs to that carrier.
+ * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment. Null: there is no booking. `before` is the
+ * current state, or null if there is no booking yet. A booking is created only as long as the carrier does not have the parcel. Once a
+ * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier.
  */
 export const bookingStateOf = (
   shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
@@ -46,6 +47,7 @@ export const bookingStateOf = (
   if (before === 'done') return before
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before
-  // A carrier that refused the parcel does not know it. A carrier in state `due` may know it, if its answer was lost.
+  // A carrier that refused the parcel does not know it. If the state is `due`, the carrier may know the parcel, because its answer may have
+  // been lost.
   return before === 'refused' ? 'void' : 'voiding'
 }

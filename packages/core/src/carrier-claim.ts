@@ -1,6 +1,6 @@
-// Decides whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). It may if the parcel is
-// with the carrier. It also may if no carrier has the parcel and the report shows that this carrier does. All other reports wait for an
-// operator (ADR 32).
+// Decides whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). The report may do so if
+// the parcel is with the carrier. It may also do so if no carrier has the parcel yet and the report shows that this carrier has it. All
+// other reports wait for an operator (ADR 32).
 import { isComing } from './carrier-booking.ts'
 import { type DecisionContext, permit } from './effects.ts'
 import { isCandidate } from './rating.ts'
@@ -11,7 +11,7 @@ import { isTerminal, NETWORK_STATES, stateOf } from './transitions.ts'
 
 /** Reasons why a report waits for an operator although its number matches a parcel. */
 export const WITHHELD = {
-  other_carrier: 'the parcel is with another carrier, or assigned to one',
+  other_carrier: 'the parcel is with another carrier or assigned to another carrier',
   not_in_network: 'the network has not received the parcel yet',
   shipment_ended: 'the shipment ended before a carrier had the parcel',
   not_candidate: "no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market",
@@ -19,13 +19,13 @@ export const WITHHELD = {
 } as const
 export type Withheld = keyof typeof WITHHELD
 
-/** Ties between a parcel and carriers outside the shipment's own row. Each is a list of codes. */
+/** Carriers to which a parcel is tied by other data than the shipment's own row. Each tie is a list of carrier codes. */
 export interface Ties {
-  /** Carriers whose service knows the parcel or is to be sent a booking. */
+  /** Carriers whose service knows the parcel, or whose booking must still be sent. */
   booked: readonly string[]
   /** The carrier of the open tender. */
   tendered: readonly string[]
-  /** The carrier of the open tender, if the parcel is with another carrier only by assumption (core/src/decide-tender.ts, `Unseen`). */
+  /** The carrier of the open tender, if another carrier is only assumed to have the parcel (core/src/decide-tender.ts, `Unseen`). */
   taking: readonly string[]
   /** The carrier of the consolidation in which the open tender was counted. */
   counted: readonly string[]
@@ -38,9 +38,9 @@ export const NO_TIES: Ties = { booked: [], tendered: [], taking: [], counted: []
 const CLAIMING: ReadonlySet<ReportedKind> = new Set(['inject', 'movement', 'out-for-delivery', 'deliver'])
 
 /**
- * Returns whether the shipment's own row says that the parcel is with the carrier. Before the handover, both the market's carrier and the
- * carrier that accepted the parcel for collection count. After it, the acceptance of a later tender moves the parcel to that tender's
- * carrier.
+ * Whether the parcel is with the carrier according to the shipment's own row. Before the handover, this is true both for the market's
+ * carrier and for the carrier that accepted the parcel for collection. After the handover, the acceptance of a later tender moves the
+ * parcel to the carrier of that tender.
  */
 export const isWith = (shipment: Shipment, carrier: string): boolean => {
   const { collecting_carrier, status } = shipment
@@ -55,8 +55,8 @@ const isTied = (shipment: Shipment, carrier: string, { booked, taking, counted, 
 }
 
 /**
- * Returns null if the report may move the parcel, otherwise the reason to withhold it. `isMatched`: an operator has matched its number to
- * this parcel. `mayClaim`: the report is new, so it does not come from the inbox.
+ * Returns null if the report may move the parcel, otherwise the reason to withhold it. `isMatched`: an operator has matched the report's
+ * number to this parcel. `mayClaim`: the report is new and not from the inbox.
  */
 export const withheldFrom = (
   shipment: Shipment,

@@ -3,7 +3,7 @@
 import { add, compare, isPositive, isZero, least, type Money, negate, subtract, toMinorUnits, ZERO } from './money.ts'
 import { LINE_CODES, type PriceLine } from './tariff.ts'
 
-/** A line charges for the whole price, for one line of the price, or for a later correction. */
+/** What a line charges for: the whole price, one line of the price, or a later correction. */
 export const CHARGES = ['price', ...LINE_CODES, 'correction'] as const
 export type Charge = (typeof CHARGES)[number]
 
@@ -36,7 +36,7 @@ export interface Owed {
   price: Money
   /** The lines of the price. Null: only the total is known. */
   lines: readonly Pick<PriceLine, 'code' | 'cents'>[] | null
-  /** Sum of the parcel's adjustments, signed. */
+  /** Sum of the parcel's adjustments; it may be negative. */
   correction: Money
 }
 
@@ -49,19 +49,19 @@ export interface ChargedLine {
   amount_cents: Money
 }
 
-/** A line that came before: on another invoice, or already decided on this one. */
+/** A line that precedes the checked lines: it is on another invoice, or is already decided on this one. */
 export interface EarlierLine extends ChargedLine {
-  /** The part of the line that is paid, or is expected to be paid. */
+  /** The part of the line that was or probably will be paid. */
   stands_cents: Money
 }
 
-export interface Judged {
+export interface Reconciled {
   id: string
   verdict: Exclude<Verdict, 'unknown'>
-  /** The amount owed for the line. The line's amount is this plus the difference. */
+  /** The amount owed for the line. The amount of the line is the sum of this amount and the difference. */
   expected_cents: Money
   difference_cents: Money
-  /** Id of the earlier line with the same charge and amount. Null: the line is not a duplicate. */
+  /** Id of the earlier line with the same charge and amount, if this line is a duplicate of it. Null: the line is not a duplicate. */
   doubled_of: string | null
 }
 
@@ -69,7 +69,7 @@ const addTo = (sums: Map<string, Money>, name: string, cents: Money): void => {
   sums.set(name, add(sums.get(name) ?? ZERO, cents))
 }
 
-/** Returns the amounts owed by charge. If any line charges the whole price, the price is compared as a whole. */
+/** Returns the amounts owed, by charge. If any line charges the whole price, the parts of the price are combined into one amount. */
 const owedBy = (owed: Owed, all: readonly ChargedLine[]) => {
   const lines = all.some(({ charge }) => charge === 'price') ? null : owed.lines
   const nameOf = (charge: Charge): string => (charge === 'correction' || lines ? charge : 'price')
@@ -80,11 +80,11 @@ const owedBy = (owed: Owed, all: readonly ChargedLine[]) => {
 
 /**
  * Checks the lines of one parcel on one invoice, in order. `earlier`: the carrier's other lines for the parcel. A line that repeats another
- * one is a duplicate if the amount still owed does not cover it. Among the remaining lines for one charge, the last carries the difference.
- * An amount that no line charges for, such as an adjustment that the carrier included in the price, counts with the price line. So the
- * expected amounts add up to the amount that was still owed.
+ * line is a duplicate if the amount still owed does not cover it. If several of the remaining lines have the same charge, the last of them
+ * carries the difference. An amount may have no line of its own, for example an adjustment that the carrier included in the price. Such an
+ * amount counts with the line of the price. Therefore the expected amounts add up to the amount that was still owed.
  */
-export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: readonly ChargedLine[]): Judged[] => {
+export const reconcileLines = (owed: Owed, earlier: readonly EarlierLine[], lines: readonly ChargedLine[]): Reconciled[] => {
   const { sums: left, nameOf, main } = owedBy(owed, [...earlier, ...lines])
   const said = new Map<string, string>()
   const keyOf = ({ charge, amount_cents }: ChargedLine): string => `${charge} ${toMinorUnits(amount_cents)}`
@@ -109,7 +109,7 @@ export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: r
   const differences = new Map([...carrying].map(([name, id]) => [id, negate(left.get(name) ?? ZERO)]))
   const onMain = carrying.get(main)
   if (onMain !== undefined) for (const [name, cents] of left) if (!carrying.has(name)) addTo(differences, onMain, negate(cents))
-  return lines.map(({ id, amount_cents }): Judged => {
+  return lines.map(({ id, amount_cents }): Reconciled => {
     const same = doubled_of.get(id)
     if (same !== undefined) return { id, verdict: 'doubled', expected_cents: ZERO, difference_cents: amount_cents, doubled_of: same }
     const difference_cents = differences.get(id) ?? ZERO
@@ -118,12 +118,15 @@ export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: r
   })
 }
 
-/** Returns the part of a line that is paid in each state. Null: the line is undecided. */
+/** Returns the part of a line that is paid, by the line's state. Null: the line is undecided. */
 export const agreedCents = (state: InvoiceLineState, { amount_cents, expected_cents }: { amount_cents: Money; expected_cents: Money }) => {
   if (state === 'open') return null
   return state === 'approved' || state === 'rejected' ? amount_cents : expected_cents
 }
 
-/** Returns the part of a line that is paid, as far as is known. For an undecided line this is at most the amount owed. */
-export const standsCents = (state: InvoiceLineState, line: { amount_cents: Money; expected_cents: Money }): Money =>
+/**
+ * Returns the part of a line that is paid. For an undecided line this is an expectation: the amount of the line, but at most the amount
+ * owed.
+ */
+export const expectedToPayCents = (state: InvoiceLineState, line: { amount_cents: Money; expected_cents: Money }): Money =>
   agreedCents(state, line) ?? least(line.amount_cents, line.expected_cents)

@@ -1,6 +1,6 @@
-// Finds the spellings under which a carrier's number may be stored. A scanner reads a label's whole bar code, which contains the number.
-// People type numbers in groups and in lower case (docs/guide/counters.md#what-a-code-is). The formats come from the carriers' label
-// specifications.
+// Finds the spellings under which a carrier's number may be stored. A scanner reads the whole bar code of a label, and the number is only a
+// part of it. People type numbers in groups and in lower case (docs/guide/counters.md#what-a-code-is). The formats come from the label
+// specifications of the carriers.
 
 /** Spaces, hyphens and the parentheses that labels print around the application identifiers of GS1. */
 const BETWEEN = /[\s\u2010-\u2013()-]+/g
@@ -16,7 +16,7 @@ export const cleanScan = (text: string): string => text.trim().replace(SYMBOLOGY
 /** Returns the code without the separators printed between its characters. */
 export const compactCode = (text: string): string => text.replace(BETWEEN, '')
 
-/** Formats that contain a carrier's number. Each entry has the pattern and a function that returns the possible numbers. */
+/** Formats of codes that contain a carrier's number. Each entry has the pattern and a function that returns the possible numbers. */
 const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => readonly string[]])[] = [
   // USPS: application identifier 420, ZIP code of 5 or 9 digits, number.
   [/^420\d{5}(\d{20}|\d{22}|\d{26}|[A-Z]{2}\d{9}[A-Z]{2})$/, (code) => [code.slice(8)]],
@@ -40,8 +40,8 @@ const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => re
 const carriedBy = (code: string): string[] => ENVELOPES.flatMap(([form, numbers]) => (form.test(code) ? numbers(code) : []))
 
 /**
- * Long numbers that a spreadsheet turned into scientific notation, which loses most digits. A single digit before an E is assumed to be
- * such a number, not a tracking number.
+ * Long numbers that a spreadsheet turned into scientific notation, which loses most digits. Text such as `1E12` is assumed to be such a
+ * number, not a tracking number.
  */
 const MANGLED = [/^-?\d[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]\d*E\d{1,3}$/i, /^-?\dE\d{1,3}$/i, /^#{3,}$/]
 export const isMangled = (text: string): boolean => {
@@ -50,8 +50,8 @@ export const isMangled = (text: string): boolean => {
 }
 
 /**
- * Returns the spellings under which a number may be stored, the likeliest first, about twelve at most. Returns none for a number that a
- * spreadsheet has mangled. `text`: the number as scanned, typed or reported.
+ * Returns the spellings under which a number may be stored: about twelve at most, the most likely first. Returns an empty list for a number
+ * that a spreadsheet has mangled. `text`: the number as scanned, typed or reported.
  */
 export const spellingsOf = (text: string): string[] => {
   if (isMangled(text)) return []
@@ -60,12 +60,12 @@ export const spellingsOf = (text: string): string[] => {
   return [...new Set([text, compact, upper, compact.toLowerCase(), text.toUpperCase(), ...carriedBy(upper)])]
 }
 
-/** Matches most numbers: they have no separators and are too short to contain another number. */
+/** Numbers that need no other keys, because they have no separators and are too short to contain another number. Most numbers match. */
 const BARE = /^[0-9A-Z]{1,18}$/
 
 /**
- * Returns the other keys that find a stored number: its upper-case form without separators, and the numbers that it contains. Null: only
- * the number itself finds it. A FedEx bar code does not say how long its number is, so there may be several keys.
+ * Returns the other keys by which a stored number is found: its upper-case form without separators, and the numbers that it contains. Null:
+ * there are no other keys. There may be several keys, because the bar code of FedEx does not say how long the number in it is.
  */
 export const keysOf = (number: string | null): string[] | null => {
   if (number === null || BARE.test(number) || isMangled(number)) return null

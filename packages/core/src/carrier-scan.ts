@@ -4,8 +4,8 @@ import type { Row } from './tables.ts'
 import type { ReportedKind } from './transitions.ts'
 
 /**
- * Ways to exchange data with a carrier. `house`: key holders send the scans, as for a carrier that the network runs itself. `file`: the
- * carrier sends reports. `replay`: the carrier has a service, which receives parcels and returns reports.
+ * Ways to exchange data with a carrier. `house`: holders of a key send the scans, as for a carrier that the network runs itself. `file`:
+ * the carrier sends reports as files. `replay`: the carrier has a service, which receives parcels and returns reports.
  */
 export const ADAPTERS = ['house', 'file', 'replay'] as const
 export type AdapterName = (typeof ADAPTERS)[number]
@@ -45,10 +45,10 @@ export const CARRIER_SCAN_STATES = ['matched', 'open', 'dismissed'] as const
 export type CarrierScanState = (typeof CARRIER_SCAN_STATES)[number]
 
 /**
- * One row of `carrier_scans`. `place`: the place as one text, used to recognize equal reports. `reason`: why the report is open:
- * `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. `shipment_id`: the
- * matched parcel, or the parcel that the number leads to while the report waits for an operator. `surplus_of`: the partner whose tender
- * named the number as a surplus.
+ * One row of `carrier_scans`. `place`: the place as one text, which is used to recognize equal reports. `reason`: the reason why the report
+ * is open: `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal.
+ * `shipment_id`: the matched parcel or, as long as the report waits for an operator, the parcel that has the report's number. `surplus_of`:
+ * the partner whose tender named the number as surplus.
  */
 export interface CarrierScanRow extends Row<'carrier_scans'> {
   kind: ReportedKind
@@ -58,10 +58,10 @@ export interface CarrierScanRow extends Row<'carrier_scans'> {
 
 const PLACE_FIELDS = ['facility', 'city', 'state', 'postal_code', 'country'] as const
 
-/** Equal places have equal texts. */
+/** Returns the place as one text. Equal places have equal texts. */
 export const placeText = (facts: ReportedFacts): string => PLACE_FIELDS.map((field) => facts[field] ?? '').join(';')
 
-/** Returns the place that the carrier names. Null: the carrier names at most a facility. */
+/** Returns the place that the carrier names. Null: the carrier names no place, or only a facility. */
 export const reportedPlace = ({ city, state, postal_code, country }: ReportedFacts): Place | null => {
   const place: Place = {
     ...(city !== undefined && { city }),
@@ -75,5 +75,5 @@ export const reportedPlace = ({ city, state, postal_code, country }: ReportedFac
 /** Removes the spaces that people print in numbers, so that numbers can be compared. */
 export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
 
-/** Whether this is a number as it is stored: without spaces, control characters or unpaired surrogates. */
+/** Whether the text has the form of a stored number: no spaces, control characters or unpaired surrogates. */
 export const isNumber = (text: string): boolean => /^[^\s\p{Cc}\p{Cs}]{1,64}$/u.test(text)

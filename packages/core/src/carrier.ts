@@ -13,15 +13,16 @@ export const numbered = (ltracking: string | null): Pick<Shipment, 'ltracking' |
 export interface Handover {
   carrier?: string | undefined
   ltracking?: string | undefined
-  /** The number from a carrier's report, for a parcel whose number is not known. */
+  /** The number from a carrier's report. It is used if the number of the parcel is not known yet. */
   reported?: { ltracking: string | null } | undefined
 }
 
 /**
  * Returns the shipment with an onward carrier: the carrier that took the parcel, else the one that accepted it for collection, else its
- * present carrier, else the cheapest candidate (marketplace). Call it only on evidence that a carrier has the parcel (ADR 32). The tracking
- * number is the given one. A new carrier assigns a new number. If its numbers are used up, the number is null, because an event that
- * happened is always recorded. Carrier and number stay null if no carrier serves the lane anymore (docs/guide/money.md#markets).
+ * present carrier, else the cheapest candidate (marketplace). Call this only if there is evidence that a carrier has the parcel (ADR 32).
+ * The tracking number is the given number, else the number that this carrier already has for the parcel, else the reported number, else a
+ * new number of the carrier. If the carrier's numbers are used up, the number is null, because an event that happened is always recorded.
+ * The carrier stays null if no carrier serves the lane anymore (docs/guide/money.md#markets).
  */
 export const withCarrier = (
   shipment: Shipment,

@@ -21,11 +21,11 @@ export interface Finding {
   /** `missing` is not an error: the API does not require a state. */
   code: (typeof FINDING_CODES)[number]
   message: string
-  /** The value of the field that would match the other fields. Null: unknown. */
+  /** The value that would agree with the other fields of the address. Null: unknown. */
   suggestion: string | null
 }
 
-/** Checks the postal code and the e-mail address, each by itself. */
+/** Checks the postal code and the email address, each by itself. */
 export const malformed = ({ country, postal_code, email }: Pick<Address, 'country' | 'postal_code' | 'email'>): Finding[] => {
   const findings: Finding[] = []
   const postal = POSTAL_CODES[marketCountry(country)]
@@ -34,7 +34,7 @@ export const malformed = ({ country, postal_code, email }: Pick<Address, 'countr
     findings.push({ field: 'postal_code', code: 'format', message, suggestion: null })
   }
   if (email != null && !EMAIL.test(email)) {
-    const message = 'is not an e-mail address; write it like ada@example.com'
+    const message = 'is not an email address; write it like ada@example.com'
     findings.push({ field: 'email', code: 'format', message, suggestion: null })
   }
   return findings
@@ -68,8 +68,8 @@ const cleaned = (text: string | null | undefined): string | null => {
 }
 
 /**
- * Formats a postal code as the country's post writes it: `43004-1234`, `M5V 2A5`. A text that is not a postal code of the country is only
- * tidied.
+ * Formats a postal code as the country's post writes it, such as `43004-1234` or `M5V 2A5`. If the text is not a postal code of the
+ * country, only spaces and capitals are corrected.
  */
 const postalCode = (country: string, given: string | null | undefined): string | null => {
   const clean = cleaned(given)?.toUpperCase() ?? null

@@ -6,7 +6,7 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Application identifier of an SSCC. A GS1 barcode begins with it. */
 export const SSCC_IDENTIFIER = '00'
 
-/** GS1 mod-10 check digit of a string of digits: weights 3, 1, 3, … from the right. */
+/** GS1 check digit (mod 10) of a string of digits. The weights are 3, 1, 3, … from the right. */
 export const gs1CheckDigit = (digits: string): string => {
   let sum = 0
   for (let i = 0; i < digits.length; i++) sum += Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 3 : 1)
@@ -14,8 +14,8 @@ export const gs1CheckDigit = (digits: string): string => {
 }
 
 /**
- * Check character of upper-case Crockford base32 text: Luhn's method in base 32. It catches every single wrong character, and every swap of
- * two neighbors except `0Z`/`Z0`. It stays within the 32 characters. Crockford's own mod 37 needs five more.
+ * Check character of upper-case Crockford base32 text, by Luhn's method in base 32. It detects every single wrong character, and every swap
+ * of two neighbors except `0Z`/`Z0`. The check character is one of the same 32 characters. Crockford's own mod 37 would need five more.
  */
 export const crockfordCheck = (text: string): string => {
   let sum = 0

@@ -23,7 +23,7 @@ export const CLAIM_MOVES: Readonly<Record<ClaimStatus, readonly ClaimOutcome[]>>
 export interface ClaimStep {
   status: ClaimStatus
   at: string
-  /** Cents, on the step that approves the claim. */
+  /** The approved amount in cents. Only the step that approves the claim has one. */
   amount_approved: Money | null
 }
 

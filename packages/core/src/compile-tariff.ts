@@ -30,7 +30,7 @@ export interface TariffKey {
   effective_on: string
 }
 
-/** A fault in the rows together. `row` is the line of the file. */
+/** A fault that only several rows together show. `row` is the line of the file. */
 export interface TariffFault {
   row: number
   column: string
@@ -41,7 +41,7 @@ export interface TariffFault {
 /** A row with its line number in the file. */
 export type LineOf = TariffRow & { row: number }
 
-/** Limits the memory of a tariff: one byte for each pair. */
+/** Each pair takes one byte, so this limits the memory of a tariff. */
 export const MAX_ZONE_PAIRS = 3_000_000
 export const MAX_TARIFF_ROWS = 20_000
 export const MAX_ZONE = 250
@@ -74,12 +74,12 @@ class Compiling {
     this.faults.push({ row, column, code, message })
   }
 
-  /** Returns one row for each name. Reports the others as duplicates. */
+  /** Returns one row for each name. Reports further rows with the same name as duplicates. */
   unique(kind: TariffKind, nameOf: (row: LineOf) => string): Map<string, LineOf> {
     const found = new Map<string, LineOf>()
     for (const row of this.of(kind)) {
       const before = found.get(nameOf(row))
-      if (before) this.fault(row.row, 'kind', 'duplicate', `repeats ${kind} ${nameOf(row)} of row ${before.row}`.replace('  ', ' '))
+      if (before) this.fault(row.row, 'kind', 'duplicate', `repeats ${kind} ${nameOf(row)} from row ${before.row}`.replace('  ', ' '))
       else found.set(nameOf(row), row)
     }
     return found
@@ -98,13 +98,18 @@ const zonesOf = (work: Compiling): ZoneTable => {
   const first = rows[0]
   const pairs = origins.size * destinations.size
   if (first && pairs > MAX_ZONE_PAIRS) {
-    work.fault(first.row, 'zone', 'too_many', `begins a table of ${pairs} pairs, but the limit is ${MAX_ZONE_PAIRS}; use * or wider zones`)
+    work.fault(
+      first.row,
+      'zone',
+      'too_many',
+      `begins a table of ${pairs} pairs of origin and destination, but the limit is ${MAX_ZONE_PAIRS}; use "*" instead of long ranges`,
+    )
     return { origins: new Map(), destinations: new Map(), cells: new Uint8Array() }
   }
   const cells = new Uint8Array(pairs)
   for (const { row, from, to, zone } of rows) {
     const overlap = fill(cells, from, to, zone as number, { origins, destinations })
-    if (overlap) work.fault(row, 'from', 'overlap', `has a zone for ${overlap}, which already has one`)
+    if (overlap) work.fault(row, 'from', 'overlap', `gives ${overlap} a second zone; keep only one of the rows`)
   }
   const table = { origins, destinations, cells }
   findGap(work, table, rows)
@@ -131,7 +136,9 @@ const fill = (
   return overlap
 }
 
-/** Every origin of the table must reach every destination, at least by a row for anywhere. Reports one gap for each origin. */
+/**
+ * Checks that every origin of the table reaches every destination. Rows for "anywhere" count too. Reports at most one gap for each origin.
+ */
 const findGap = (work: Compiling, { origins, destinations, cells }: ZoneTable, rows: readonly { row: number; from: string[] }[]): void => {
   const anywhere = (origin: string, destination: string): boolean => {
     const [row, column] = [origins.get(origin), destinations.get(destination)]
@@ -161,7 +168,13 @@ const pricesOf = (work: Compiling, rows: readonly LineOf[]): Map<number, Map<num
     const byBreak = zones.get(row.zone as number) ?? new Map<number, LineOf>()
     const at = millipounds(row.value as number)
     const before = byBreak.get(at)
-    if (before) work.fault(row.row, 'value', 'overlap', `repeats the price of zone ${row.zone} up to ${row.value} lb in row ${before.row}`)
+    if (before)
+      work.fault(
+        row.row,
+        'value',
+        'overlap',
+        `repeats the price for zone ${row.zone} up to ${row.value} lb, which row ${before.row} already gives`,
+      )
     else byBreak.set(at, row)
     zones.set(row.zone as number, byBreak)
   }
@@ -207,7 +220,7 @@ const servicesOf = (work: Compiling): Map<ServiceLevel, Breaks> => {
     if (told.has(zone as number)) continue
     told.add(zone as number)
     for (const [service, { cents }] of services)
-      if (!cents.has(zone as number)) work.fault(row, 'zone', 'gap', `leaves a gap: zone ${zone} has no prices with ${service} service`)
+      if (!cents.has(zone as number)) work.fault(row, 'zone', 'gap', `leaves a gap: zone ${zone} has no prices for ${service} service`)
   }
   return services
 }
@@ -217,10 +230,15 @@ const sizesOf = (work: Compiling): SizeRule[] => {
   for (const measure of MEASURES) {
     let before: LineOf | null = null
     for (const row of rows.filter((one) => one.measure === measure).sort((a, b) => (a.value as number) - (b.value as number))) {
-      // A row without cents refuses the parcel. That counts as more expensive than any price.
+      // A row without cents means that the carrier refuses the parcel. This counts as more expensive than any price.
       const isLess = before && row.cents !== null && (before.cents === null || compare(row.cents, before.cents) < 0)
       if (isLess)
-        work.fault(row.row, 'cents', 'falls', `has a falling price: ${measure} over ${row.value} in costs less than in row ${before?.row}`)
+        work.fault(
+          row.row,
+          'cents',
+          'falls',
+          `has a falling price: the price for ${measure} over ${row.value} inches is lower than the price in row ${before?.row}`,
+        )
       before = row
     }
   }
@@ -244,13 +262,14 @@ const first = <Name extends keyof LineOf>(rows: Map<string, LineOf>, name: Name)
   [...rows.values()][0]?.[name] ?? null
 
 /**
- * Compiles the rows into a tariff. A tariff with faults must not be used. A fault that no single row causes, such as a missing kind, is
- * reported on the first row.
+ * Compiles the rows into a tariff. If there are faults, do not use the tariff. A fault that belongs to no row, such as a missing kind, is
+ * reported for the first row.
  */
 export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff: Tariff; faults: readonly TariffFault[] } => {
   const work = new Compiling(key, rows)
   const line = rows[0]?.row ?? 1
-  if (rows.length > MAX_TARIFF_ROWS) work.fault(line, '', 'too_many', `begins a tariff of more than ${MAX_TARIFF_ROWS} rows; use ranges`)
+  if (rows.length > MAX_TARIFF_ROWS)
+    work.fault(line, '', 'too_many', `begins a tariff of more than ${MAX_TARIFF_ROWS} rows; combine rows into ranges`)
   for (const kind of ['zone', 'rate'] as const)
     if (work.of(kind).length === 0) work.fault(line, 'kind', 'gap', `leaves a gap: the tariff has no row of the kind ${kind}`)
   const one = (kind: TariffKind) => work.unique(kind, () => '')
@@ -279,7 +298,7 @@ export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff
   return { tariff, faults: [...work.faults].sort((a, b) => a.row - b.row) }
 }
 
-/** Returns the tariff of stored rows. They were checked before they were stored. */
+/** Returns the tariff that stored rows describe. The rows were checked before they were stored. */
 export const tariffOf = (key: TariffKey, rows: readonly TariffRow[]): Tariff => {
   const lines = rows.map((row, i) => ({ ...row, row: i + 1 }))
   return compileTariff(key, lines).tariff

@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, 'list' | 'list and one'>> = {
 }
 
 /** Longest accepted path of a page. Ids of this service are half as long. */
-export const MOST_PAGE_CHARACTERS = 100
+export const MAX_PAGE_CHARACTERS = 100
 
 const PAGE = new RegExp(
   `^/console(/(${Object.keys(PAGES).join('|')})|/(${Object.keys(PAGES)
@@ -35,4 +35,4 @@ const PAGE = new RegExp(
 )
 
 /** Whether the text is exactly the path of a console page, with nothing after it. */
-export const isConsolePage = (path: string): boolean => path.length <= MOST_PAGE_CHARACTERS && PAGE.test(path)
+export const isConsolePage = (path: string): boolean => path.length <= MAX_PAGE_CHARACTERS && PAGE.test(path)

@@ -6,16 +6,16 @@ export type ConsolidationStatus = (typeof CONSOLIDATION_STATUSES)[number]
 
 /**
  * `refused`: the member could not be accepted, because it had already ended in another way. `released`: the consolidation was cancelled.
- * `open` and `accepting` are still in progress.
+ * `open` and `accepting`: the member is still in progress.
  */
 export const CONSOLIDATION_MEMBER_STATES = ['open', 'accepting', 'accepted', 'refused', 'released'] as const
 export type ConsolidationMemberState = (typeof CONSOLIDATION_MEMBER_STATES)[number]
 
 /**
- * One row of `consolidations`: the parcels, of any number of partners, that a carrier takes from one facility or store at once
- * (docs/operating/carriers.md#consolidations). `date`: the store-local day of the sweeps. `unattributed`: the total count minus the
- * members' counts; negative if parcels are missing. `actor` and the two columns after it: who accepted the consolidation, for the audit
- * trail and the events of its tenders.
+ * One row of `consolidations`: parcels that a carrier takes from one facility or store at once, for any number of partners
+ * (docs/operating/carriers.md#consolidations). `date`: the store-local day of the sweeps. `unattributed`: the total count minus the sum of
+ * the members' counts; negative if parcels are missing. `actor` and the two columns after it say who accepted the consolidation. They are
+ * needed for the audit trail and for the events of the tenders.
  */
 export interface ConsolidationRow extends Row<'consolidations'> {
   status: ConsolidationStatus

@@ -28,9 +28,9 @@ const newAdjustment = (
 })
 
 /**
- * Charges for the parcel as observed. Returns an adjustment for the re-rated difference (0 cents if the parcel is as recorded) and the
- * shipment with the observed parcel. The record is updated so that the next measurement charges only its own difference, and so that a
- * carrier is chosen for the actual parcel. `amount` stays the agreed price. Adjustments are separate from it
+ * Charges for the parcel as observed. Returns the shipment with the observed parcel, and an adjustment for the difference in price (0 cents
+ * if the parcel is as recorded). The observed parcel is recorded for two reasons: the next measurement charges only its own difference, and
+ * a carrier is chosen for the actual parcel. `amount` stays the agreed price, separate from the adjustments
  * (docs/guide/money.md#measured-differences).
  */
 export const chargeDifference = (
@@ -42,7 +42,7 @@ export const chargeDifference = (
   const isSame = sameParcel(shipment.parcel, observed)
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const currency = currencyAt(shipment.to_address, env.rates)
-  // Current prices may be in another currency than the shipment. Amounts are never converted, so there is no difference then.
+  // The currency of current prices may differ from that of the shipment. Amounts are never converted, so in this case the difference is 0.
   const isComparable = currency === null || currency === shipment.currency
   const adjustment = newAdjustment(shipment, env, {
     delta_amount: isComparable ? correctionCents(facts, observed, env.rates) : ZERO,
@@ -56,19 +56,19 @@ export const chargeDifference = (
 }
 
 /**
- * Whether the operator's tolerance covers a difference in weight alone. The tolerance is the larger of a number of pounds and a percentage
- * of the recorded weight. It is zero by default.
+ * Whether the operator's tolerance covers the difference. Only differences in weight are covered. The tolerance has a number of pounds and
+ * a percentage of the recorded weight. The larger of the two applies, and both are zero by default.
  */
 const isTolerated = ({ weight, ...sides }: Parcel, observed: Parcel, tolerance: DecisionContext['reweigh_tolerance']): boolean => {
   if (!tolerance || !sameParcel({ ...sides, weight }, { ...observed, weight })) return false
   const allowed = Math.max(tolerance.lb, (weight * tolerance.percent) / 100)
-  // Compares thousandths of a pound, the precision of weights, because differences of binary fractions are not exact.
+  // Compares thousandths of a pound, which is the precision of weights, because subtracting binary fractions is not exact.
   return Math.round(Math.abs(observed.weight - weight) * 1000) <= Math.round(allowed * 1000)
 }
 
 /**
- * Charges for the weight that a counter's scale measured. Null: the parcel is as recorded, within the tolerance. The recorded weight then
- * stays, so that small differences cannot add up unnoticed.
+ * Charges for the weight that a counter's scale measured. Null: the weight is within the tolerance. The recorded weight then stays, so that
+ * many small differences cannot add up unnoticed.
  */
 export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionContext): Remeasured | null =>
   sameParcel(shipment.parcel, observed) || isTolerated(shipment.parcel, observed, env.reweigh_tolerance)
@@ -76,9 +76,9 @@ export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionCon
     : chargeDifference(shipment, observed, 'counter', env)
 
 /**
- * Reverses the charges from measurements before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and
- * already contains those differences. `charged`: the shipment's adjustments from measurements. An upheld dispute has already reversed its
- * own adjustment. Creates one adjustment for each currency with a balance (ADR 26).
+ * Reverses the charges from measurements that were made before the shipment was re-rated. `amount` is now the full price of the parcel as
+ * recorded, so it already contains these charges. `charged`: the shipment's adjustments from measurements. If a dispute was upheld, its
+ * adjustment is already reversed. Creates one adjustment for each currency in which the charges do not add up to 0 (ADR 26).
  */
 export const reverseCharges = (
   before: Shipment,

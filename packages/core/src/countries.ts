@@ -1,9 +1,9 @@
 // Facts about each country of ISO 3166-1, as of November 2026 (ADR 27). Name: the English short name in capitals, as posts write it
 // (Unicode CLDR 44, without accents and abbreviations). Postal code: whether an address needs one. Time zone: from tz database 2024b. A
-// country with several time zones has the zone of most of its people, or none where that would mislead.
+// country with several time zones has the zone of most of its people, or none if that zone would be misleading.
 //
-// A postal code is required where Google's libaddressinput data requires it. Where that data only knows the format, it is required if the
-// country's post asks for it in every address. It is optional in all other countries, because they have no postal codes or the rule is
+// A postal code is required if Google's libaddressinput data says so. If that data has only the format of the code, it is required if the
+// country's post asks for it in every address. In all other countries it is optional, because they have no postal codes or the rule is
 // unclear.
 
 // Code | name | postal code required | time zone

@@ -1,5 +1,5 @@
-// The currencies of ISO 4217 and how many decimals each has, as of 2026-01-01. `Intl` is no source for them: it uses the decimals of CLDR,
-// which describe how prices are usually written. They differ for 16 currencies, such as HUF, COP and IQD.
+// The currencies of ISO 4217 and the number of decimals of each, as of 2026-01-01. `Intl` cannot be used for this. It has the decimals of
+// CLDR, which describe how prices are usually written and differ for 16 currencies, such as HUF, COP and IQD.
 
 /** Codes by number of decimals. */
 const TABLE: Readonly<Record<number, string>> = {

@@ -20,7 +20,7 @@ export interface Custody {
 const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   ready_for_pickup: 'store',
   picked_up: 'driver',
-  // At a counter, with a driver or with somebody else of the network.
+  // The parcel is at a counter, with a driver, or with someone else in the network.
   in_possession: 'network',
   at_sort_center: 'facility',
   sorted: 'facility',
@@ -29,7 +29,7 @@ const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   in_transit: 'carrier',
   out_for_delivery: 'carrier',
   undeliverable: 'carrier',
-  // An unclaimed parcel is with the network, regardless of where it was reported.
+  // An unclaimed parcel is with the network, wherever it was reported.
   unclaimed: 'network',
   delivered: 'recipient',
   // A parcel on its way back is with the network, until a scan shows another holder.
@@ -62,7 +62,8 @@ const HOLDER_BY_SCAN: Partial<Record<ScanKind, Holder>> = {
 }
 
 const holderOf = (shipment: Shipment, { kind, facility, store_id, occurred_at }: LastScan): Holder | undefined => {
-  // A custody scan shows that the network has the parcel: at the facility or counter that it names, else with a driver.
+  // A custody scan shows that the network has the parcel. If the scan names a facility or counter, the parcel is there, otherwise it is
+  // with a driver.
   if (kind === 'custody') return facility !== null ? 'facility' : store_id !== null ? 'store' : 'driver'
   // A parcel on its way back is delivered to its sender.
   if (kind === 'deliver') return shipment.status === 'return_to_sender' && !endedAfter(shipment, occurred_at) ? 'sender' : 'recipient'
@@ -79,7 +80,10 @@ const townOf = ({ location }: LastScan): string | null => [location?.city, locat
 
 /** Statuses in which only the shopper has had the parcel. */
 export const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
-/** Carriers date their own scans, possibly after the delivery. So none of these scans takes a delivered parcel back from its recipient. */
+/**
+ * Carriers set the times of their own scans, and some of these times are after the delivery. Therefore such a scan does not change the
+ * custody of a delivered parcel.
+ */
 export const BY_CARRIER: readonly string[] = ['inject', 'movement', 'out-for-delivery'] satisfies ScanKind[]
 
 const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
@@ -90,7 +94,7 @@ const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
 const laterOf = (last: LastScan | null | undefined, scan: LastScan): LastScan => (last && orderOf(last) > orderOf(scan) ? last : scan)
 
 /**
- * Returns the shipment after this scan was recorded, with the scan that now determines custody. The order of scans is that of
+ * Returns the shipment after this scan was recorded, with the scan that now determines custody. Scans are compared in the order of
  * kinds/shipments/scan-order.ts.
  */
 export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
@@ -104,7 +108,7 @@ export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
   return { ...shipment, last_scan: last, last_not_by_carrier: aside }
 }
 
-/** Nobody has a disposed parcel, unless it is scanned after the disposal. */
+/** Returns null for a disposed parcel, because nobody has it, unless it is scanned after the disposal. */
 export const custodyOf = (shipment: Shipment): Custody | null => {
   const last = shipment.last_scan ?? null
   const holder = last && holderOf(shipment, last)

@@ -30,7 +30,7 @@ export interface CustomsItem {
   sku: string | null
 }
 
-/** The shipment that took the goods out of the country that they now return to. */
+/** The earlier shipment in which the goods left the country. The declared shipment brings them back. */
 export interface ExportedShipment {
   shipment_id: string
   tracking: string
@@ -70,7 +70,9 @@ export interface Exported extends Omit<ExportedShipment, 'invoice_number'> {
   declaration: CustomsDeclaration | null
 }
 
-/** Returns the id of the shipment that a declaration names as its export. Null: it names none, or it gives another kind of number. */
+/**
+ * Returns the id of the shipment that a declaration names as its export. Null: the reference is missing, or it is a number of another kind.
+ */
 export const exportIdOf = ({ export_reference }: CustomsInput): string | null =>
   export_reference != null && isId('shipment', export_reference) ? export_reference : null
 
@@ -106,7 +108,7 @@ export const declarationOf = (
     return invalidField(
       '/customs/items',
       'maximum',
-      `add up to more than ${Number.MAX_SAFE_INTEGER} minor units; check values and quantities`,
+      `has a total value of more than ${Number.MAX_SAFE_INTEGER} minor units; check the values and quantities`,
     )
   return {
     contents_type: input.contents_type ?? (direction === 'return' ? 'return' : null),
@@ -127,7 +129,7 @@ export const declarationOf = (
   }
 }
 
-/** Whether the parcel passes through customs. A parcel without a sender is priced as domestic, and counts as domestic here. */
+/** Whether the parcel passes through customs. A parcel without a sender does not, because its price is also that of a domestic parcel. */
 export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean =>
   from_address !== null && isCustomsBorder(from_address, to_address)
 
@@ -159,7 +161,7 @@ export const missingCustoms = (
   if (!declaration) return [...people, missing('/customs', 'is missing: nothing is declared')]
   const { contents_type, contents_explanation, currency, export_reference, items } = declaration
   const errors = [...people]
-  if (contents_type === null) errors.push(missing('/customs/contents_type', `is missing: one of ${CONTENTS_TYPES.join(', ')}`))
+  if (contents_type === null) errors.push(missing('/customs/contents_type', `is missing: give one of ${CONTENTS_TYPES.join(', ')}`))
   if (contents_type === 'other' && contents_explanation === null)
     errors.push(missing('/customs/contents_explanation', 'is missing: describe the contents, because their type is other'))
   if (contents_type === 'return' && export_reference === null)
@@ -198,7 +200,10 @@ export const itemValue = ({ quantity, value }: CustomsItem): Money | null =>
 export const itemGrams = ({ quantity, weight, weight_unit }: CustomsItem): number | null =>
   quantity === null || weight === null ? null : Math.max(1, Math.round(quantity * weight * GRAMS_PER[weight_unit]))
 
-/** Parcels are stored in thousandths of a pound. So a gross weight given in kilograms may come back up to half a gram lighter. */
+/**
+ * Weights are stored in thousandths of a pound. A gross weight given in kilograms may therefore be up to half a gram lighter after it was
+ * stored.
+ */
 const ROUNDING_GRAMS = 1
 
 /**
@@ -223,9 +228,7 @@ export const totalsOf = ({ items }: Pick<CustomsDeclaration, 'items'>): { value:
     ? { value: null, grams: null }
     : { value: sum(items.map(itemValue), add, ZERO), grams: sum(items.map(itemGrams), (a, b) => a + b, 0) }
 
-/**
- * Returns the row of a shipment with this declaration. `before`: its present row, which is returned as the same object if nothing changes.
- */
+/** Returns the row of a shipment with this declaration. `before`: the present row. If nothing changes, the same object is returned. */
 export const customsRow = (
   { id, partner_id }: Pick<Shipment, 'id' | 'partner_id'>,
   declaration: CustomsDeclaration,
@@ -237,7 +240,7 @@ export const customsRow = (
   return { ...before, declaration, updated_at: now, version: before.version + 1 }
 }
 
-/** PostgreSQL does not keep the order of an object's fields. */
+/** Sort the fields before comparing, because PostgreSQL does not keep the order of an object's fields. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

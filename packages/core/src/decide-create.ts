@@ -36,7 +36,7 @@ export interface CreateInput {
   /** Any ISO 8601 time with an offset. */
   expires_at?: string
   metadata?: Record<string, string>
-  /** Position in a group. Clients never send it. The create of the group sets it. */
+  /** Position in a group. Clients never send it. The command that creates the group sets it. */
   piece?: Piece
 }
 
@@ -54,9 +54,9 @@ export interface CreateContext extends DecisionContext {
   partner_id: string
   channel: Shipment['channel']
   default_parcel: Parcel | null
-  /** Destination of a return that names none. Null: the return must name one. */
+  /** Default destination of returns. Null: the return must name its destination. */
   default_return_address: Address | null
-  /** Shipments that declarations may name as the export of returning goods, by id. */
+  /** Earlier shipments that a declaration may name as the export of the returned goods, by id. */
   exported?: ReadonlyMap<string, Exported>
   /** The store of the drop-off or sale. Null: not given, or the store is unknown. */
   origin_store?: Store | null
@@ -66,7 +66,7 @@ const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
 export const DEFAULT_LIFE_DAYS = 30
 const NOTHING_EXPORTED: ReadonlyMap<string, Exported> = new Map()
 
-/** Facts that a create looks up or derives. Missing facts are refused, not guessed. */
+/** Facts that a create looks up or derives. They are never guessed: a create that lacks one is refused. */
 interface Resolved {
   facts: RateFacts
   expires_at: string
@@ -173,9 +173,10 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
 
 /**
  * Returns the first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is always
- * outbound with a printed label, regardless of the input. Fires created, then label_ready with a label, then sold at a counter. Errors:
- * `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or an address that the
- * policy refuses; `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that; `numbers_used_up`.
+ * outbound with a printed label, regardless of the input. Fires created. Then fires label_ready if there is a label, and then sold if a
+ * counter sells the shipment. Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or
+ * `/expires_at`, or an address that the policy refuses; `not_found` for the shipment of an export; `customs_incomplete` if the policy
+ * refuses incomplete declarations; `numbers_used_up`.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'

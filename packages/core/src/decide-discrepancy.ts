@@ -11,7 +11,7 @@ import type { ScanKind } from './transitions.ts'
 
 export interface DiscrepancyInput {
   stage: Stage
-  /** Missing measures, or a missing parcel, are taken from the record. */
+  /** Missing measures are taken from the recorded parcel, and so is the whole parcel if this field is absent. */
   declared?: ParcelInput
   /** Missing measures are taken from the declared parcel. */
   observed: ParcelInput
@@ -20,9 +20,9 @@ export interface DiscrepancyInput {
 }
 
 /**
- * Records a discrepancy, in any status of the shipment. A chargeable one always creates an adjustment for the difference between the parcel
- * as observed and as recorded: 0 if another measurement has already charged it. `declared` is only reported; the charge does not depend on
- * it. Fires discrepancy_reported, then adjusted if chargeable.
+ * Records a discrepancy, in any status of the shipment. A chargeable discrepancy always creates an adjustment for the difference between
+ * the observed and the recorded parcel. The adjustment is 0 if another measurement has already charged the difference. `declared` is only
+ * reported and does not affect the charge. Fires discrepancy_reported, then adjusted if chargeable.
  */
 export const decideDiscrepancy = (
   shipment: Shipment,
@@ -51,7 +51,7 @@ export const decideDiscrepancy = (
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }
 
-/** Scans of a parcel before its first facility. */
+/** Kinds of scans that are made before a parcel reaches its first facility. */
 const BEFORE_SORTING: readonly ScanKind[] = ['walk-in', 'accept', 'collect', 'custody']
 
 /**

@@ -12,7 +12,7 @@ import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
 import { isAbroad, refuseAbroad, refuseAddresses } from './policy.ts'
-import { priceAnew, refuseUnserved } from './rating.ts'
+import { refuseUnserved, reprice } from './rating.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
@@ -43,10 +43,14 @@ const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext
 
 const refuseEarly = ({ dispose_after, unclaimed_since }: Shipment, { now, policy }: DecisionContext): Refusal | null => {
   if (policy.early_disposal === 'accept' || dispose_after === null || dispose_after <= now) return null
-  return refuse('disposal_too_early', `The shipment was reported unclaimed and is kept until ${dispose_after}; dispose of it after that.`, {
-    dispose_after,
-    unclaimed_since,
-  })
+  return refuse(
+    'disposal_too_early',
+    `The shipment was reported unclaimed and its parcel is kept until ${dispose_after}; dispose of the parcel only after that time.`,
+    {
+      dispose_after,
+      unclaimed_since,
+    },
+  )
 }
 
 /** Returns the facts that an unclaimed report records. A repeated report changes none of them. */
@@ -60,9 +64,9 @@ const unclaimedFacts = ({ status, unclaimed_from, unclaimed_since }: Shipment, {
 }
 
 /**
- * `rts` makes a parcel with the carrier undeliverable. A parcel with the network, or one that is already undeliverable, goes back to its
- * sender. The first unclaimed report sets the dates. Later reports repeat these dates, and disposal keeps them. Errors:
- * `shipment_not_dispositionable`; `shipment_held` for redeliver; `disposal_too_early` where the policy refuses that.
+ * `rts` makes a parcel that is with the carrier undeliverable. If the parcel is with the network, or is undeliverable already, `rts` sends
+ * it back to its sender. The first unclaimed report sets the dates. Later reports repeat these dates, and disposal keeps them. Errors:
+ * `shipment_not_dispositionable`; `shipment_held` for redeliver; `disposal_too_early` if the policy refuses early disposal.
  */
 export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: DecisionContext): Effects | Refusal => {
   const allowed = permit(disposition, shipment)
@@ -74,7 +78,7 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
   return effects(shipment, after, env, { events: [eventOf(after, disposition, env)] })
 }
 
-/** Records next to the shipment that a redirect needs. */
+/** Records that a redirect needs besides the shipment. */
 export interface RedirectRecords {
   /** The shipment's adjustments from measurements. */
   charged: readonly AdjustmentRow[]
@@ -82,12 +86,12 @@ export interface RedirectRecords {
 }
 
 /**
- * Returns the shipment at the price of a new shipment to this destination. The carrier that has the parcel stays.
- * Errors: `validation_failed` on `/to/country` if no carrier takes such a parcel there.
+ * Returns the shipment with the price of a new shipment to this destination. The carrier stays, because it has the parcel. Errors:
+ * `validation_failed` on `/to/country` if no carrier takes such a parcel there.
  */
 const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
   const facts = { ...shipment, from: shipment.from_address, to }
-  const quote = priceAnew(shipment, facts, env.rates)
+  const quote = reprice(shipment, facts, env.rates)
   if (isRefusal(quote))
     return invalidField('/to/country', 'market', 'has no carrier that accepts a parcel of this weight and size; choose another country')
   const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier: shipment.carrier }
@@ -113,11 +117,11 @@ const redirectAtNewPrice = (
 }
 
 /**
- * Changes the destination of a parcel in transit. The parcel is not re-rated or relabeled, because the carrier has it. The cost can be
- * charged with a manual adjustment. Carrier and tracking number also stay: a redirect does not move a parcel. For a redirect to another
- * country, the policy may require the price of a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` if
- * no carrier goes there, as for a new shipment, or if the policy refuses other countries; `customs_incomplete` where the policy refuses
- * that.
+ * Changes the destination of a parcel in transit. The parcel is neither re-rated nor relabeled, because the carrier has it. The cost can be
+ * charged with a manual adjustment. The carrier and the tracking number also stay, because a redirect does not move a parcel. For a
+ * redirect to another country, the policy may require the price of a new shipment. Errors: `shipment_not_redirectable`; `validation_failed`
+ * on `/to/country` if no carrier goes there, as for a new shipment, or if the policy refuses other countries; `customs_incomplete` if the
+ * policy refuses incomplete declarations.
  */
 export const decideRedirect = (
   shipment: Shipment,

@@ -14,7 +14,7 @@ import type { Store } from './network.ts'
 import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
-import { price, priceAnew } from './rating.ts'
+import { price, reprice } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 
@@ -43,7 +43,7 @@ const isWorthPriced = (before: Shipment, { declared_value }: Rated, { rates }: D
   return old !== undefined && now !== undefined && !isRefusal(old) && !isRefusal(now) && old.amount !== now.amount
 }
 
-/** Records next to the shipment that an amendment needs. */
+/** Records that an amendment needs besides the shipment. */
 export interface Recorded {
   /** The shipment's adjustments from measurements. */
   charged: readonly AdjustmentRow[]
@@ -83,7 +83,7 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
   }
   const { from_address: from, service_level } = shipment
   const rated = { from, to: to_address, parcel, service_level, declared_value: facts.declared_value }
-  const quote = input.declared_value === undefined ? priceAnew(shipment, rated, env.rates) : price(rated, env.rates)
+  const quote = input.declared_value === undefined ? reprice(shipment, rated, env.rates) : price(rated, env.rates)
   if (isRefusal(quote)) return quote
   const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
@@ -100,11 +100,11 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
     !sameAddress(before.to_address, after.to_address))
 
 /**
- * Amends parcel, declared value, destination or drop-off store, and re-rates. An existing label gets its next version if price or routing
- * changed. That fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated amendment
- * reverses the charges from measurements, which the new price includes: shipment.adjusted follows shipment.updated. Errors:
- * `shipment_locked` after the drop-off; `validation_failed` if the new facts cannot be rated or the policy refuses the address; `not_found`
- * for the shipment of an export; `customs_incomplete` where the policy refuses that.
+ * Amends parcel, declared value, destination or drop-off store, and re-rates the shipment. If price or routing changes, an existing label
+ * gets its next version, without an event of its own. An amendment that changes nothing returns applied: false and fires nothing. If the
+ * shipment is re-rated, the charges from measurements are reversed, because the new price includes them: shipment.adjusted then follows
+ * shipment.updated. Errors: `shipment_locked` after the drop-off; `validation_failed` if the new facts cannot be rated or the policy
+ * refuses the address; `not_found` for the shipment of an export; `customs_incomplete` if the policy refuses incomplete declarations.
  */
 export const decideAmend = (
   shipment: Shipment,
@@ -147,14 +147,14 @@ export const decideProduceLabel = (shipment: Shipment, env: DecisionContext): Ef
   return effects(shipment, after, env, { events: [shipmentEvent.labelReady(after, env.actor)], label })
 }
 
-/** Sets the hold, in any status. A repeated hold changes and fires nothing. */
+/** Sets the hold, in any status. If the hold is already set, changes and fires nothing. */
 export const decideHold = (shipment: Shipment, env: DecisionContext): Effects => {
   if (shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: true }
   return effects(shipment, after, env, { events: [shipmentEvent.held(after, env.actor)] })
 }
 
-/** Lifts the hold, in any status. A repeated release changes and fires nothing. */
+/** Lifts the hold, in any status. If there is no hold, changes and fires nothing. */
 export const decideRelease = (shipment: Shipment, env: DecisionContext): Effects => {
   if (!shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: false }
@@ -170,8 +170,8 @@ export const decideCancel = (shipment: Shipment, env: DecisionContext): Effects 
 }
 
 /**
- * Expires a shipment. Null: it is not due. Called by the one loader that every reader uses. `expired_at` is when the service noticed the
- * expiry, not `expires_at`.
+ * Expires a shipment. Null: the shipment is not due to expire. Called only by the loader that every reader uses. `expired_at` is the time
+ * at which the service noticed the expiry, and may be later than `expires_at`.
  */
 export const decideExpire = (shipment: Shipment, env: DecisionContext): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null

@@ -1,4 +1,4 @@
-// Explains the cost of a create, with the same resolution and choice as decide-create.ts. Writes nothing.
+// Explains the price of a create, with the same resolution of facts and the same choice as decide-create.ts. Writes nothing.
 import { billableMillipounds, dimensionalMillipounds } from './billable.ts'
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
 import { compare, type Money } from './money.ts'
@@ -33,7 +33,7 @@ export interface ExplainedQuote {
   /** Thousandths of a pound. */
   dimensional_millipounds: number
   billable_millipounds: number
-  /** Cheapest first, ties by code. The first candidate is chosen. */
+  /** The candidates, cheapest first, and by code if prices are equal. The first one is chosen. */
   candidates: Candidate[]
   /** Sorted by code. */
   excluded: Exclusion[]

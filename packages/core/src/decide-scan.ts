@@ -26,7 +26,7 @@ export interface ScanInput {
   kind: ScanKind
   /** Any ISO 8601 time with an offset. Defaults to now. */
   occurred_at?: string
-  /** The same time by the device's own clock. Decides nothing. */
+  /** The same time by the device's own clock. It has no effect on decisions. */
   device_time?: string
   store_id?: string
   facility?: string
@@ -55,8 +55,8 @@ export interface ScanInput {
   /** Rehearsals only: the place of the parcel, without a store or facility. */
   place?: Place
   /**
-   * Carrier reports only: the carrier's code and number, that number as a new tracking number if it is not the network's own, and the place
-   * that the carrier names.
+   * Carrier reports only. `code` and `number` are the carrier's. `ltracking` is the number as a new tracking number, if it is not the
+   * network's own. `place` is the place that the carrier names.
    */
   reported?: { code: string; number: string; ltracking: string | null; place: Place | null }
 }
@@ -69,13 +69,13 @@ export interface ScanContext extends DecisionContext {
   qr: QrRow | null
   /** The QR that identified the parcel. Null: something else identified it. */
   presented: QrRow | null
-  /** Collect only: the visit ordered for such a parcel at that place and time. */
+  /** Collect only: the ordered visit that collects such parcels at this place and time. */
   sweep: { id: string } | null
   /** Whether a late custody scan has already opened a discrepancy for this shipment. */
   late_custody_reported: boolean
 }
 
-/** Returns the time at which a scan counts as happened. Nothing happens to a parcel before its shipment is created. */
+/** Returns the time at which a scan counts as having happened: not before the creation of its shipment. */
 export const notBeforeCreation = (occurred_at: string, { created_at }: Pick<Shipment, 'created_at'>): string =>
   occurred_at < created_at ? created_at : occurred_at
 
@@ -139,7 +139,7 @@ const takenIn = (shipment: Shipment, at: Handling, { store }: ScanContext): Ship
   taken_in_at: at.occurred_at,
 })
 
-/** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges for a measured difference. */
+/** Accepts the parcel from its sender: labels it if necessary, uses up its QR, and charges for a measured difference. */
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   // The QR of the shipment is used up, even if something else identified the parcel.
   const spent = spentQr(env.qr, at.occurred_at)
@@ -192,7 +192,8 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCon
 }
 
 /**
- * The onward carrier takes over the parcel. If the parcel is in a tender at that time, it is the collect tender that led to the injection.
+ * The onward carrier takes over the parcel. If the parcel is in a tender at that time, this is the collect tender that led to the
+ * injection.
  */
 const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
@@ -200,7 +201,7 @@ const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCont
   return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender })] }
 }
 
-/** Returns the day of delivery that the carrier announced last. */
+/** Returns the delivery date that the carrier announced last. */
 const announcedDay = (shipment: Shipment, scan: ScanInput): string | null =>
   scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
 
@@ -224,13 +225,13 @@ const INSIDE = {
   sort: ['sorted', 'shipment.sorted'],
 } as const
 
-/** The parcel gets the sweep of the visit that collected it. If no visit was ordered, the parcel keeps its booked sweep. */
+/** The parcel gets the sweep of the visit that collected it. If no visit was ordered, it keeps the sweep that was booked. */
 const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 
 /**
- * A collection that is only recorded, for example of a parcel that a walk-in took in. It does not change the sweep of an earlier
- * collection. The row of a parcel with a live pickup is written even without a change: a concurrent cancellation then decides again and
- * sees that the parcel was collected.
+ * A collection that is only recorded, for example because a walk-in has already brought the parcel into the network. If there was an
+ * earlier collection, the sweep of that collection stays. If the shipment has a live pickup, the row of the shipment is written even if
+ * nothing in it changes. A cancellation that runs at the same time must then decide again, and sees that the parcel was collected.
  */
 const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   const isBooked = shipment.pickup_id !== null
@@ -239,8 +240,8 @@ const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
 }
 
 /**
- * An injection that is only recorded. It still shows who has the parcel. That may be the carrier that accepted the parcel for collection
- * after an earlier carrier was recorded.
+ * An injection that is only recorded. It still shows which carrier has the parcel. This may be the carrier that accepted the parcel for
+ * collection, even if the shipment names another carrier.
  */
 const injectLate = (shipment: Shipment, scan: ScanInput, env: ScanContext): Shipment =>
   shipment.status === 'injected' && shipment.collecting_carrier !== null ? withCarrier(shipment, scan, env) : shipment
@@ -285,16 +286,17 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
     return effects(shipment, after, env, { applied: false, scan: row })
   }
   const opened = lateCustody(shipment, scan.kind, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
-  // The row is written even without a change. If two scans run concurrently, the second decides again and finds the discrepancy.
+  // The row is written even if nothing in it changes. If two scans are recorded at the same time, the second one must then decide again,
+  // and finds the discrepancy.
   const written = { ...after }
   return effects(shipment, written, env, { applied: false, scan: row, discrepancy: opened.discrepancy, events: [opened.event] })
 }
 
 /**
  * Returns the effect of a scan that happened at `occurred_at`: a move, or `late` if the scan is only recorded. `presented`: the QR that the
- * scan read. Null: it read none.
+ * scan read. Null: the scan read no QR.
  */
-export const judgeScan = (
+export const evaluateScan = (
   shipment: Shipment,
   kind: ScanKind,
   occurred_at: string,
@@ -303,7 +305,7 @@ export const judgeScan = (
   const notValid = presented && refusePresented(presented, occurred_at)
   if (notValid) return notValid
   if (isLateCustody(shipment, kind, occurred_at)) return 'late'
-  // The counter has the parcel in hand and presented a good QR, so the scan is kept.
+  // The counter has the parcel and a valid QR was presented, so the scan is recorded.
   if (kind === 'walk-in' && presented && endedAfter(shipment, occurred_at)) return 'late'
   const allowed = permit(kind, shipment)
   if (allowed === 'nothing') throw new Error(`the table of states has no answer to a scan: ${kind}`)
@@ -312,16 +314,16 @@ export const judgeScan = (
 
 /**
  * Decides one scan of one parcel. Late scans are recorded with applied: false and fire nothing, except as described at `recordOnly`.
- * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is unused and was not
- * active at that time; `invalid_transition` if there is no label yet, and for a counter if the shipment has ended.
+ * Errors: `validation_failed` on `/occurred_at` if the time is more than 5 minutes ahead; `qr_not_valid` if the presented QR is unused and
+ * was not active at that time; `invalid_transition` if there is no label yet, and for a counter if the shipment has ended.
  */
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
   const at = handlingOf(shipment, scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
-  const judged = judgeScan(shipment, scan.kind, at.occurred_at, env.presented)
-  if (isRefusal(judged)) return judged
-  if (judged === 'late') return recordOnly(shipment, scan, at, env)
+  const evaluated = evaluateScan(shipment, scan.kind, at.occurred_at, env.presented)
+  if (isRefusal(evaluated)) return evaluated
+  if (evaluated === 'late') return recordOnly(shipment, scan, at, env)
   const { after, ...rest } = apply(shipment, scan, at, env)
   return effects(shipment, after, env, { ...rest, scan: scanRow(after, scan.kind, true, at, detailsOf(scan), env, scan) })
 }

@@ -1,4 +1,5 @@
-// A shipment as a member of a tender: offered to a carrier, then handed over with the rest of the batch (docs/guide/counters.md#tenders).
+// A shipment as a member of a tender: the parcel is offered to a carrier, and then handed over with the rest of the batch
+// (docs/guide/counters.md#tenders).
 
 import { withCarrier } from './carrier.ts'
 import { type DecisionContext, type Effects, effects, heldRefusal, permit } from './effects.ts'
@@ -10,15 +11,18 @@ import { scanRow } from './scan-row.ts'
 import type { Shipment, Status } from './shipment.ts'
 
 /**
- * Members that a short acceptance injected and that no scan has shown with the carrier since (docs/guide/counters.md#missing-members).
- * `taken`: the carrier of a later tender has since been seen with the parcel, and may have moved it on.
+ * What has been seen since an acceptance with missing parcels injected a member (docs/guide/counters.md#missing-members). `unseen`: no scan
+ * has shown the parcel since. `taken`: only the carrier of a later tender has been seen with the parcel since, and may have moved it on.
  */
 export type Unseen = 'unseen' | 'taken'
 
-/** The statuses in which the carrier of a later tender may already have taken such a parcel before it accepts the tender. */
+/** Whether the carrier of a later tender may already have taken an unseen parcel, although that tender is not accepted yet. */
 export const isTakenOn = (status: Status): boolean => ['injected', 'in_transit', 'out_for_delivery'].includes(status)
 
-/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected the parcel, and no scan has shown it since. */
+/**
+ * Whether the parcel may join a tender. `isUnseen`: an acceptance with missing parcels injected the parcel, and no scan has shown the
+ * parcel since.
+ */
 const permitTender = (shipment: Shipment, isUnseen: boolean): ReturnType<typeof permit> => {
   if (!isUnseen || shipment.status !== 'injected') return permit('tender', shipment)
   return shipment.held ? heldRefusal(shipment, 'tender') : 'nothing'
@@ -35,14 +39,14 @@ export const decideTender = (shipment: Shipment, tenderId: string, env: Decision
     const details = { shipment_id: shipment.id, tender_id: shipment.open_tender_id }
     return refuse(
       'shipment_already_tendered',
-      `Shipment ${shipment.id} is in another open tender; accept or cancel that one first.`,
+      `Shipment ${shipment.id} is in another open tender; accept or cancel that tender first.`,
       details,
     )
   }
   return effects(shipment, { ...shipment, open_tender_id: tenderId }, env)
 }
 
-/** Releases a member that is not handed over. The shipment does not change and can join another tender. Fires nothing. */
+/** Releases a member without handing it over. The shipment does not change, and it can join another tender. Fires nothing. */
 export const decideReleased = (shipment: Shipment, env: DecisionContext): Effects =>
   effects(shipment, { ...shipment, open_tender_id: null }, env, { applied: false })
 
@@ -57,26 +61,23 @@ const isAgain = ({ status }: Shipment, unseen: Unseen | undefined): boolean =>
   unseen === 'taken' ? isTakenOn(status) : unseen === 'unseen' && status === 'injected'
 
 /**
- * The effect of an acceptance on a member. `move`: a move of the table. `again`: another carrier takes over a parcel that a short
- * acceptance injected.
+ * The effect of an acceptance on a member. `move`: a move of the table. `again`: another carrier takes over a parcel that an acceptance
+ * with missing parcels had injected.
  */
 const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, unseen: Unseen | undefined): 'move' | 'again' | 'nothing' => {
   if (permit(handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) !== 'nothing') return 'move'
   return isAgain(shipment, unseen) ? 'again' : 'nothing'
 }
 
-/**
- * Whether the acceptance of a tender can still hand the parcel over. A collect tender does not change the status of a parcel that waits for
- * it.
- */
+/** Whether the acceptance of a tender can still hand the parcel over. A parcel that waits for a collect tender keeps its status. */
 export const canBeHandedOver = (shipment: Shipment, unseen: Unseen | undefined): boolean =>
   permit('tender-inject', shipment) !== 'nothing' || isAgain(shipment, unseen)
 
 /**
- * Decides for a member of an accepted tender. A member that has since moved on or ended keeps its state. All members are released from the
- * open tender. Inject gives the parcel to the carrier and fires injected. Collect makes the parcel ready for the carrier, which does not
- * have it yet: the parcel's carrier does not change, and no event fires. A parcel that a short acceptance injected keeps its status, and
- * injected does not fire again.
+ * Decides for one member of an accepted tender. A member that has moved on or ended in the meantime keeps its state. In every case, the
+ * member is released from the open tender. An inject tender gives the parcel to the carrier and fires injected. A collect tender makes the
+ * parcel ready for the carrier. The carrier does not have it yet, so the parcel's carrier does not change, and no event fires. A parcel
+ * that an earlier acceptance with missing parcels injected keeps its status, and injected does not fire again.
  */
 export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext, unseen?: Unseen): Effects => {
   const handover = handoverOf(tender, shipment, unseen)

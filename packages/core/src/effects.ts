@@ -19,7 +19,7 @@ export interface Ids {
   tracking(): string
   /** Null: the operator's numbers are used up. */
   barcode(): string | null
-  /** A tracking number of this onward carrier. Null: the numbers that the carrier gave are used up. */
+  /** Returns a tracking number of this onward carrier. Null: all numbers that the carrier provided are used up. */
   ltracking(carrier: string): string | null
   /** An unguessable token, which the QR encodes. */
   token(): string
@@ -34,9 +34,9 @@ export interface DecisionContext {
   policy: Policy
   /** Calendars of markets, by country. Absent: no market has one. */
   calendars?: ReadonlyMap<string, Calendar>
-  /** Difference in weight that a counter's scale may measure without an adjustment. Absent: none. */
+  /** Difference in weight that a counter's scale may measure without an adjustment. Absent: there is no tolerance. */
   reweigh_tolerance?: { lb: number; percent: number }
-  /** The beginnings of barcodes that are SSCCs. */
+  /** Prefixes of the barcodes that are SSCCs. */
   sscc_heads: readonly string[]
 }
 
@@ -62,8 +62,9 @@ export interface Effects {
 }
 
 /**
- * Completes a decision. A changed shipment gets its next version and time, and its end time if the decision ends it. An unchanged shipment
- * that fires events gets only its next version, so that no two commands can fire events of one shipment at once (commit/committer.ts).
+ * Completes a decision. A changed shipment gets its next version and its time of change, and also its end time if the decision ends it. An
+ * unchanged shipment that fires events gets only its next version, so that two commands cannot fire events of one shipment at the same time
+ * (commit/committer.ts).
  */
 export const effects = (
   before: Shipment,
@@ -80,7 +81,7 @@ export const effects = (
   return { ...decided, shipment: decided.events.length > 0 ? { ...before, version } : before }
 }
 
-/** Looks the command up in the table. Returns the move to make, `late`, `nothing`, or the refusal to answer with. */
+/** Looks the command up in the table. Returns the move to make, `late`, `nothing`, or a refusal. */
 export const permit = (command: ShipmentCommand, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {
   const verdict = verdictOf(command, stateOf(shipment))
   if (verdict.kind === 'late' || verdict.kind === 'nothing') return verdict.kind

@@ -26,13 +26,19 @@ export const ERRORS = {
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used before with another request.' },
   validation_failed: {
     status: 422,
-    meaning: 'Fields are missing, unknown or out of range; details.errors lists each as path, rule, message.',
+    meaning: 'Fields are missing, unknown or out of range; details.errors lists each error as path, rule and message.',
   },
   invalid_cursor: { status: 400, meaning: 'The cursor (or `after`) is not from this list.' },
   not_found: { status: 404, meaning: 'No such resource is visible to this key; details.field names the id.' },
   code_damaged: { status: 422, meaning: 'The scanned code is incomplete or misread; details.looks_like says what it seems to be.' },
-  code_foreign: { status: 422, meaning: "The scanned code is another network's, a product's or an address; details.network says which." },
-  shipment_locked: { status: 409, meaning: 'The shipment was scanned at a drop-off location or ended, and can no longer be amended.' },
+  code_foreign: {
+    status: 422,
+    meaning: 'The scanned code belongs to another network or a product, or is a web address; details.network says which.',
+  },
+  shipment_locked: {
+    status: 409,
+    meaning: 'The shipment was scanned at a drop-off location or has ended, so it can no longer be amended.',
+  },
   shipment_not_dispositionable: { status: 409, meaning: "The shipment's status does not allow this disposition." },
   disposal_too_early: {
     status: 409,
@@ -40,7 +46,7 @@ export const ERRORS = {
   },
   numbers_used_up: {
     status: 409,
-    meaning: "The operator's numbers for barcodes, or for the tracking numbers of the carrier details.carrier, are used up.",
+    meaning: 'The operator has no numbers left for barcodes, or for tracking numbers of the carrier that details.carrier names.',
   },
   customs_incomplete: {
     status: 409,
@@ -48,7 +54,8 @@ export const ERRORS = {
   },
   customs_not_needed: {
     status: 409,
-    meaning: 'The shipment does not cross a known border and has no customs declaration; with a declaration it gets customs documents.',
+    meaning:
+      'The shipment has no customs documents, because it crosses no known border and has no customs declaration. Declare the contents to get the documents.',
   },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
@@ -61,21 +68,25 @@ export const ERRORS = {
     status: 409,
     meaning: 'The QR is not active (details.status), or it was replaced or invalidated and no longer has an image.',
   },
-  adjustment_already_disputed: { status: 409, meaning: 'The adjustment was already disputed; it can be disputed once.' },
+  adjustment_already_disputed: { status: 409, meaning: 'The adjustment was already disputed; it can be disputed only once.' },
   adjustment_not_disputed: { status: 409, meaning: 'The adjustment has no open dispute to resolve.' },
   negative_total: {
     status: 409,
     meaning: "The adjustment would make the shipment's total (details.total) negative, which this operator refuses.",
   },
   pickup_already_cancelled: { status: 409, meaning: 'The pickup is already cancelled.' },
-  pickup_already_scheduled: { status: 409, meaning: 'The shipment has a live pickup; cancel it before booking another.' },
+  pickup_already_scheduled: {
+    status: 409,
+    meaning: 'The shipment already has a live pickup; cancel that pickup before you book another pickup.',
+  },
   tender_already_accepted: { status: 409, meaning: 'The tender was already accepted.' },
   tender_already_cancelled: { status: 409, meaning: 'The tender was cancelled.' },
   tender_not_acceptable: { status: 409, meaning: 'No member of the tender can still be handed over.' },
   consolidation_not_open: { status: 409, meaning: 'The consolidation was already accepted or cancelled (details.status).' },
   already_consolidated: {
     status: 409,
-    meaning: 'A tender or sweep is in another consolidation that has not ended (details.members names both).',
+    meaning:
+      'A tender or sweep is in another consolidation that has not ended (details.members names each of them and that consolidation).',
   },
   nothing_to_consolidate: { status: 409, meaning: 'There is no open tender or sweep to hand over.' },
   tender_without_discrepancy: { status: 409, meaning: 'The tender has no discrepancy.' },
@@ -104,16 +115,16 @@ export const ERRORS = {
   link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },
   link_of_another: {
     status: 409,
-    meaning: 'The sign-in link is for another person than the session that the request names (details.name); the link still works.',
+    meaning: 'The sign-in link is for a different person (details.name) than the session that the request names; the link still works.',
   },
   console_limit_reached: {
     status: 409,
-    meaning: 'The limit of unused links or live sessions is reached (details.of, details.limit); withdraw or end some.',
+    meaning: 'The limit of unused links or live sessions is reached (details.of, details.limit); withdraw links or end sessions.',
   },
   storage_quota_exceeded: {
     status: 409,
     meaning:
-      'There is no storage left for the document; details.used and details.limit are bytes of the partner, details.reason says whose storage is full.',
+      "No storage is left for the document; details.used and details.limit give the partner's storage in bytes, and details.reason says whose storage is full.",
   },
   delivery_not_possible: { status: 409, meaning: 'The delivery cannot be sent again because its webhook was deleted or is disabled.' },
   idempotency_in_progress: { status: 409, meaning: 'An identical request is still being processed; try again after Retry-After seconds.' },

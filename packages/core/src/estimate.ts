@@ -1,5 +1,5 @@
-// Estimates the day of delivery: the day on which the parcel leaves, in the destination's time zone, plus its working days in transit there
-// (docs/guide/shipments.md#when-it-arrives, ADR 24). Null if a calendar lacks the facts.
+// Estimates the delivery date: the day on which the parcel leaves, in the destination's time zone, plus its transit time there in working
+// days (docs/guide/shipments.md#when-it-arrives, ADR 24). The estimate is null if the calendars lack the necessary facts.
 import { arrivalDay, type Calendar, dayAt, handOverDay, type Place, placeOf, transitDays } from './calendar.ts'
 import type { DecisionContext } from './effects.ts'
 import { localDay, localMoment } from './local-time.ts'
@@ -9,7 +9,7 @@ import { timezoneOf } from './regions.ts'
 import type { Address, Shipment } from './shipment.ts'
 import { byMarket } from './territories.ts'
 
-/** Departure time from a place without a cut-off. Converted to the destination's time zone, it gives the day of departure. */
+/** Assumed time of departure from a place without a cut-off. In the destination's time zone, this time determines the day of departure. */
 const USUAL_HAND_OVER = '12:00'
 
 type Expected = Pick<Shipment, 'from_address' | 'to_address' | 'parcel' | 'service_level' | 'declared_value' | 'carrier'>

@@ -1,5 +1,5 @@
-// Checks Harmonized System codes: their form, and that their first six digits exist. The first six digits are international. Each country
-// adds up to four digits of its own, which only its customs could check.
+// Checks codes of the Harmonized System: their form, and whether their first six digits exist. The first six digits are international. Each
+// country adds up to four digits of its own, which only the country's customs could check.
 import { ENDED_WITH_2017, SUBHEADINGS_2022 } from './hs-subheadings.ts'
 
 /** Two-digit endings, by four-digit heading. */
@@ -22,21 +22,21 @@ const ended = listed(ENDED_WITH_2017)
 /** Digits, with at most one separator between two digits. Published lists put dots, spaces or hyphens in different places. */
 const FORM = /^\d([ .\u00a0\u2010-\u2013-]?\d)*$/
 const FEWEST_DIGITS = 6
-const MOST_DIGITS = 10
-/** Chapters 98 and 99 belong to each country and may have any heading. */
+const MAX_DIGITS = 10
+/** Chapters 98 and 99 are national: each country may use any heading in them. */
 const NATIONAL = /^9[89]/
 
 export const plainHsCode = (code: string): string => code.replaceAll(/\D/g, '')
 
-/** Limits the subheadings in a message to those nearest to the given code, because nobody reads a longer list. */
-const MOST_NAMED = 5
+/** Maximum number of subheadings in a message: those nearest to the given code. Nobody reads a longer list. */
+const MAX_NAMED = 5
 
 /** Returns the subheadings of a heading that are nearest to an ending, in order. */
 const nearest = (heading: string, ending: string): string => {
   const endings = current.get(heading)
   if (!endings) return `heading ${heading} ended with the edition of 2017`
   const distance = (other: string): number => Math.abs(Number(other) - Number(ending))
-  const named = endings.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_NAMED)
+  const named = endings.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_NAMED)
   const more = endings.length > named.length ? ` and ${endings.length - named.length} more` : ''
   return `heading ${heading} has ${named
     .sort()
@@ -47,8 +47,8 @@ const nearest = (heading: string, ending: string): string => {
 const EXPECTED = 'must be a code of the Harmonized System, 6 to 10 digits such as 6109.10'
 
 /**
- * Returns the code that became this one when a spreadsheet dropped its leading zero. Null: there is none. Complete codes have 6, 8 or 10
- * digits.
+ * Returns the complete code, assuming that a spreadsheet dropped its leading zero. Null: there is no such code. Complete codes have 6, 8 or
+ * 10 digits.
  */
 const withLeadingZero = (digits: string): string | null => {
   const padded = `0${digits}`
@@ -69,7 +69,7 @@ const faultOfForm = (code: string): string | null => {
   if (!FORM.test(text)) return `${EXPECTED}; this has a separator that is not between two digits`
   const digits = plainHsCode(text)
   const has = `${EXPECTED}; this has ${digits.length === 1 ? '1 digit' : `${digits.length} digits`}`
-  if (digits.length > MOST_DIGITS) return `${has}, so leave out the digits after the tenth`
+  if (digits.length > MAX_DIGITS) return `${has}, so leave out the digits after the tenth`
   const meant = withLeadingZero(digits)
   if (meant !== null) return `${has}, and ${meant} exists: its leading zero was lost`
   return digits.length >= FEWEST_DIGITS ? null : has
@@ -84,5 +84,5 @@ const faultOfDigits = (digits: string): string | null => {
   return `must be a code of the Harmonized System, which has no ${heading}.${ending} in its editions of 2017 and 2022: ${why}`
 }
 
-/** Returns the fault of a code, worded to follow its path in a message. Null: it has 6 to 10 digits, and the first six exist. */
+/** Returns the fault of a code, in words that follow the path in a message. Null: the code has 6 to 10 digits, and the first six exist. */
 export const hsCodeFault = (code: string): string | null => faultOfForm(code) ?? faultOfDigits(plainHsCode(code))

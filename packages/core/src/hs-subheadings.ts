@@ -1,8 +1,11 @@
-// The subheadings of the Harmonized System, as numbers only: each heading, followed by the endings of its six-digit codes. Edition 2022:
-// the dataset harmonized-system of datahub.io (github.com/datasets/harmonized-system), made from UN Comtrade's list and in the public
-// domain (ODC PDDL 1.0), without 9999.99, which is the statisticians' own. The Combined Nomenclature of the European Union of 2022 has the
-// same 5,612. Edition 2017, of which this file has only the subheadings that ended with it: the United Nations Statistics Division's
-// correlation of HS 2017 with the Broad Economic Categories, which has 5,387.
+// The subheadings of the Harmonized System, as numbers only: each heading, followed by the endings of its six-digit codes.
+//
+// Source of edition 2022: the dataset harmonized-system of datahub.io (github.com/datasets/harmonized-system), made from UN Comtrade's list
+// and in the public domain (ODC PDDL 1.0). Code 9999.99 is left out, because only statistics use it. The European Union's Combined
+// Nomenclature of 2022 has the same 5,612 subheadings.
+//
+// Source of edition 2017: the United Nations Statistics Division's correlation of HS 2017 with the Broad Economic Categories, which has
+// 5,387 subheadings. This file contains only those that ended with this edition.
 
 export const SUBHEADINGS_2022 = `
   0101:21,29,30,90 0102:21,29,31,39,90 0103:10,91,92 0104:10,20 0105:11,12,13,14,15,94,99 0106:11,12,13,14,19,20,31,32,33,39,41,49,90

@@ -4,7 +4,10 @@ import { isSscc } from './numbering.ts'
 import { type Address, type LabelContent, type LabelRow, plain, type Shipment } from './shipment.ts'
 import { domesticAddress, isPostalBorder } from './territories.ts'
 
-/** Posts sort outgoing mail by the country's name. The label stores the names, so that an old label never changes. */
+/**
+ * Posts sort outgoing mail by the name of the country. The label stores the names, so that a later change of a name does not change the
+ * label.
+ */
 const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
   from && isPostalBorder(from, to) ? { country_names: { from: postalName(from), to: postalName(to) } } : {}
 
@@ -12,8 +15,9 @@ const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelCo
 const postalName = (address: Address): string => countryName(plain(domesticAddress(address).country))
 
 /**
- * Returns the shipment with its next label, and that label's row with the present facts. A label always renders to the same bytes, even if
- * the shipment changes. `supersedes` names the label that this one replaces. Tracking and barcode do not change.
+ * Returns the shipment with its next label, and the row of that label with the present facts. A label always renders to the same bytes,
+ * even if the shipment changes. `supersedes` names the label that the new label replaces. The tracking number and the barcode do not
+ * change.
  */
 export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment: Shipment; label: LabelRow } => {
   const label: LabelRow = {

@@ -4,8 +4,8 @@ import type { Shipment } from './shipment.ts'
 import { LADDER, type Rung, type ScanKind } from './transitions.ts'
 
 /**
- * The command that the sandbox's `advance` runs next (docs/guide/sandbox.md#one-step-at-a-time). Errors: `invalid_transition` off the
- * ladder, `shipment_held`.
+ * Returns the command that the sandbox's `advance` runs next (docs/guide/sandbox.md#one-step-at-a-time). Errors: `invalid_transition` if
+ * `advance` has no command for the status; `shipment_held`.
  */
 export const nextRung = (shipment: Shipment): Rung | Refusal => {
   const { status, fulfillment } = shipment
@@ -14,7 +14,7 @@ export const nextRung = (shipment: Shipment): Rung | Refusal => {
   return shipment.held ? heldRefusal(shipment, 'advance') : rung
 }
 
-/** Returns the scan that usually comes next. Null: the shipment has ended, or somebody has to decide. */
+/** Returns the scan that usually comes next. Null: the shipment has ended, or a person has to decide. */
 export const usualScan = ({ status, fulfillment, label_id }: Shipment): ScanKind | null => {
   // A counter refused the parcel. The sender is expected to bring it again.
   const at = status !== 'rejected' ? status : label_id === null ? 'created' : 'label_ready'

@@ -1,9 +1,9 @@
 // Store-local time. Pure functions: the time is ISO 8601 text, the zone an IANA name.
 import { Temporal } from 'temporal-polyfill'
 
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
-/** Caches the recent results of a function of texts. Shipments of the same second, or for the same day, have the same arguments. */
+/** Caches the recent results of a function that takes texts. The arguments are often the same for all shipments of a second or of a day. */
 export const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
   const answers = new Map<string, Answer>()
   return (...texts) => {
@@ -11,7 +11,7 @@ export const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...t
     const known = answers.get(key)
     if (known !== undefined) return known
     const answer = make(...texts)
-    if (answers.size >= MOST_REMEMBERED) answers.clear()
+    if (answers.size >= MAX_REMEMBERED) answers.clear()
     answers.set(key, answer)
     return answer
   }
@@ -40,10 +40,13 @@ export const localMoment: (date: string, time: string, timezone: string) => numb
   (date, time, timezone) => Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone as string).epochMilliseconds,
 )
 
-/** Valid names found so far. A file of stores has few names in thousands of rows, and each check takes as long as the rest of a row. */
+/**
+ * Valid names found so far. A file of stores has thousands of rows but few different names. Checking a name takes as long as the rest of a
+ * row.
+ */
 const found = new Set<string>()
-/** There are fewer zones, but each name may be in upper or lower case. */
-const MOST_FOUND = 1_000
+/** There are fewer time zones than this, but each name may be in upper or lower case. */
+const MAX_FOUND = 1_000
 
 /**
  * Checks the name with the library that computes times. `Intl` accepts abbreviations such as `BST` and `CST`, which the library does not
@@ -61,6 +64,6 @@ const canCompute = (timezone: string): boolean => {
 export const isTimezone = (name: string): boolean => {
   if (found.has(name)) return true
   if (!/^[A-Za-z]/.test(name) || !canCompute(name)) return false
-  if (found.size < MOST_FOUND) found.add(name)
+  if (found.size < MAX_FOUND) found.add(name)
   return true
 }

@@ -1,6 +1,6 @@
-// Finds the prices that a change of tariffs removes (docs/operating/money.md#tariffs). Pure function. For each service it checks which
-// origins still reach the market: every country, and the prefixes that the old tariffs named. Destinations are the prefixes that the old
-// tariffs named, and anywhere.
+// Finds the prices that a change of tariffs removes (docs/operating/money.md#tariffs). Pure function. For each service, it checks which
+// origins still reach the market. The origins are all countries, and the prefixes named in the old tariffs. The destinations are the
+// prefixes named in the old tariffs, and "anywhere".
 import { COUNTRIES, countryName } from './countries.ts'
 import { isServed, type RateTables } from './rating.ts'
 import { type Address, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
@@ -10,15 +10,17 @@ import { marketCountry } from './territories.ts'
 export interface LostPrice {
   country: string
   service_level: ServiceLevel
-  /** Countries. Origins in the market's own country are postal-code prefixes, or `*` for any place there. */
+  /**
+   * The origins. Outside the market's own country they are countries. Inside it they are postal-code prefixes, or `*` for any place there.
+   */
   from: string[]
   message: string
 }
 
-/** Limits the checks for tables with many prefixes. */
-const MOST_PREFIXES = 1_000
-const MOST_DESTINATIONS = 50
-const MOST_NAMED = 10
+/** Maximum number of prefixes that are checked as origins. */
+const MAX_PREFIXES = 1_000
+const MAX_DESTINATIONS = 50
+const MAX_NAMED = 10
 
 const addressIn = (country: string, postal_code = ''): Address => ({ line1: '', city: '', country, postal_code })
 
@@ -33,16 +35,16 @@ const namedBy = (country: string, { tariffs, today = '' }: RateTables, side: 'or
 }
 
 const listed = (names: readonly string[]): string => {
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  return `${names.slice(0, MAX_NAMED).join(', ')}${more}`
 }
 
-/** `before` and `after` differ in the tariffs of this country. */
+/** Returns the prices that are in `before` but no longer in `after`. The two differ only in the tariffs of this country. */
 export const lostPrices = (country: string, before: RateTables, after: RateTables): LostPrice[] => {
-  const destinations = ['', ...namedBy(country, before, 'destinations', MOST_DESTINATIONS)].map((prefix) => addressIn(country, prefix))
+  const destinations = ['', ...namedBy(country, before, 'destinations', MAX_DESTINATIONS)].map((prefix) => addressIn(country, prefix))
   const origins: [name: string, from: Address | null][] = [
     [ANYWHERE, null],
-    ...namedBy(country, before, 'origins', MOST_PREFIXES).map((prefix): [string, Address] => [prefix, addressIn(country, prefix)]),
+    ...namedBy(country, before, 'origins', MAX_PREFIXES).map((prefix): [string, Address] => [prefix, addressIn(country, prefix)]),
     ...[...COUNTRIES].filter((code) => marketCountry(code) !== country).map((code): [string, Address] => [code, addressIn(code)]),
   ]
   return SERVICE_LEVELS.flatMap((service_level) => {

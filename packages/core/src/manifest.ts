@@ -4,9 +4,9 @@ import type { Row } from './tables.ts'
 export const MANIFEST_STATUSES = ['open', 'closed'] as const
 
 /**
- * One row of `manifests`: the parcels that a store took in on one day. At most one is open per (partner, store, store-local day). Counting
- * a parcel and closing the manifest both raise `version`. If two commands run concurrently, the second decides again, and its parcel opens
- * the next manifest (docs/guide/counters.md#manifests).
+ * One row of `manifests`: the parcels that a store accepted on one day. At most one is open per (partner, store, store-local day). Both
+ * counting a parcel and closing the manifest raise `version`. If a parcel is counted while the manifest is being closed, the second command
+ * decides again, and the parcel opens the next manifest (docs/guide/counters.md#manifests).
  */
 export interface ManifestRow extends Row<'manifests'> {
   store: StoreBlock

@@ -6,9 +6,9 @@ import { decimalsOf } from './currencies.ts'
 declare const minor_units: unique symbol
 
 /**
- * A whole number of minor units, such as cents. It is a plain number in JSON and at run time. The compiler sees a symbol, because that is
- * the one primitive for which it rejects all of `+`, `-`, `/`, `<`, `-a`, `a++` and template texts. So there is no arithmetic outside this
- * file.
+ * A whole number of minor units, such as cents. It is a plain number in JSON and at run time. For the compiler it is a symbol, because this
+ * is the only primitive type for which it rejects all of `+`, `-`, `/`, `<`, `-a`, `a++` and template literals. Therefore amounts cannot be
+ * used in arithmetic outside this file.
  */
 export type Money = symbol & { readonly [minor_units]: true }
 
@@ -18,8 +18,8 @@ export const fromMinorUnits = (value: number): Money => value as unknown as Mone
 export const toMinorUnits = (amount: Money): number => amount as unknown as number
 
 /**
- * The largest amount that fits into four bytes, in any currency: 21,474,836.47 in one with two decimals. Limits are in minor units, so they
- * must leave room for currencies in which a pair of shoes costs a million.
+ * The largest amount that fits into four bytes, in any currency. In a currency with two decimals it is 21,474,836.47. Limits apply to minor
+ * units, so they must allow for currencies in which a pair of shoes costs a million.
  */
 export const MAX_MINOR_UNITS = 2_147_483_647
 
@@ -33,7 +33,7 @@ export const ZERO: Money = of(0)
 
 export const add = (a: Money, b: Money): Money => of(raw(a) + raw(b))
 export const subtract = (a: Money, b: Money): Money => of(raw(a) - raw(b))
-/** Returns 0 for 0, never -0, which JSON would change. */
+/** Returns 0 for 0. -0 must not occur, because JSON would turn it into 0. */
 export const negate = (amount: Money): Money => of(0 - raw(amount))
 export const times = (amount: Money, count: number): Money => of(raw(amount) * count)
 export const sum = (amounts: readonly Money[]): Money => {
@@ -42,7 +42,10 @@ export const sum = (amounts: readonly Money[]): Money => {
   return of(total)
 }
 
-/** Returns the share `parts` / `whole` of an amount, such as 1250 of 100000 for 1.25 %. Rounds up to a minor unit, or half a unit up. */
+/**
+ * Returns the share `parts` / `whole` of an amount. For 1.25 %, `parts` is 1250 and `whole` is 100000. `up` rounds up to the next minor
+ * unit. `half_up` rounds to the nearest minor unit, and half a unit up.
+ */
 export const share = (amount: Money, parts: number, whole: number, rounding: 'up' | 'half_up'): Money =>
   of(rounding === 'up' ? Math.ceil((raw(amount) * parts) / whole) : Math.floor((raw(amount) * parts + whole / 2) / whole))
 
@@ -58,11 +61,11 @@ export const isNegative = (amount: Money): boolean => raw(amount) < 0
 
 const DECIMAL = /^(-?)(\d{1,12})(?:[.,](\d+))?$/
 
-/** `1,234` is ambiguous with three decimals: the comma may also group thousands. */
+/** In a currency with three decimals, `1,234` is ambiguous, because the comma may also separate thousands. */
 const isAmbiguous = (text: string, decimals: string): boolean => decimals.length === 3 && text.includes(',')
 /**
- * Parses an amount as people type it: `12.50`, `12,5`, `-3`. The point or comma separates the decimals. Null: not an amount, too many
- * decimals, or a comma before three decimals.
+ * Parses an amount as people type it: `12.50`, `12,5`, `-3`. The point or comma separates the decimals. Null: the text is not an amount,
+ * has too many decimals, or has a comma before three decimals.
  */
 export const parseMoney = (text: string, currency: string): Money | null => {
   const match = DECIMAL.exec(text.trim())
@@ -97,7 +100,7 @@ export interface Written {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Creating a format takes longer than using it a hundred times, so formats are cached. */
-const MOST_FORMATS = 200
+const MAX_FORMATS = 200
 const formatOf = (currency: string, { locale, sign = 'auto', style = 'currency' }: Written): Intl.NumberFormat => {
   const name = `${locale} ${currency} ${sign} ${style}`
   const known = formats.get(name)
@@ -105,7 +108,7 @@ const formatOf = (currency: string, { locale, sign = 'auto', style = 'currency' 
   const digits = decimalsOf(currency)
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: sign } as const
   const made = new Intl.NumberFormat(locale, style === 'currency' ? { ...options, style, currency } : options)
-  if (formats.size >= MOST_FORMATS) formats.clear()
+  if (formats.size >= MAX_FORMATS) formats.clear()
   formats.set(name, made)
   return made
 }
@@ -114,6 +117,6 @@ const formatOf = (currency: string, { locale, sign = 'auto', style = 'currency' 
 export const moneyText = (amount: Money, currency: string, written: Written = {}): string => {
   // Older amounts may have a currency that no browser accepts, such as an empty one.
   if (written.style !== 'decimal' && !/^[A-Z]{3}$/i.test(currency)) return codedText(amount, currency).trim()
-  // A string keeps all digits. Dividing a large number would lose some.
+  // Pass the amount as a string, which keeps all digits. Dividing a large number would lose some of them.
   return formatOf(currency, written).format(decimalText(amount, currency) as `${number}`)
 }

@@ -1,7 +1,7 @@
 // Suggests known words for a mistyped one.
 
-const MOST_SHOWN = 3
-/** Longer words are not typing errors. */
+const MAX_SHOWN = 3
+/** Maximum length of a word. Longer words are not typing errors. */
 const LONGEST = 40
 
 /** Returns the edit distance: how many characters must be added, removed or replaced, or neighbors swapped, to turn `a` into `b`. */
@@ -23,7 +23,8 @@ const distance = (a: string, b: string): number => {
 }
 
 /**
- * Returns the `known` words that `word` may have meant, the nearest first. For a name such as `shipment.held`, the second part is enough.
+ * Returns the `known` words that `word` may have meant, the nearest first. A name with two parts, such as `shipment.held`, is near if its
+ * second part is the same.
  */
 export const nearest = (word: string, known: readonly string[]): string[] => {
   if (word.length > LONGEST) return []
@@ -32,17 +33,17 @@ export const nearest = (word: string, known: readonly string[]): string[] => {
   const near = known
     .map((one) => {
       const whole = distance(plain, one)
-      // `orders.delivered` is nearer to `shipment.delivered` than its letters suggest.
+      // `orders.delivered` was probably meant to be `shipment.delivered`, although their letters differ more.
       const isSamePart = one.includes('.') && last !== '' && one.split('.')[1] === last
       return { one, far: isSamePart ? Math.min(whole, 1) : whole }
     })
     .filter(({ one, far }) => far <= Math.floor(Math.min(plain.length, one.length) / 3))
     .sort((a, b) => a.far - b.far)
-  // Keeps only words about as near as the nearest, because related words are all near to each other.
+  // Related words are near to each other, so keep only words that are about as near as the nearest one.
   const least = near[0]?.far ?? 0
   return near
     .filter(({ far }) => far <= least + 1)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ one }) => one)
 }
 

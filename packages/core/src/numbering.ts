@@ -1,5 +1,5 @@
-// Numbers that other systems read: barcodes as SSCC, and carriers' own numbers as UPU S10 or from a range that a carrier gave. This module
-// defines their format. service/numbers.ts picks the next one (docs/guide/shipments.md#numbers).
+// Numbers that other systems read. Barcodes are SSCCs. Carriers' own numbers have the UPU S10 format, or come from a range that a carrier
+// provided. This module defines the formats. service/numbers.ts picks the next number (docs/guide/shipments.md#numbers).
 import { gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { COUNTRIES } from './countries.ts'
 import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
@@ -7,12 +7,12 @@ import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
 /** `internal`: 20 digits of time and randomness. `sscc`: the GS1 serial shipping container code under the operator's company prefix. */
 export const BARCODE_STANDARDS = ['internal', 'sscc'] as const
 export const CARRIER_STANDARDS = ['s10', 'range'] as const
-/** Check digit of a range: none, or the GS1 mod-10 digit over all digits of the number. */
+/** Kinds of check digits for a range: none, or the GS1 mod-10 digit over all digits of the number. */
 export const RANGE_CHECKS = ['none', 'gs1'] as const
 
 export interface BarcodeNumbering {
   standard: (typeof BARCODE_STANDARDS)[number]
-  /** Digits. Null with `internal`. */
+  /** The digits of the company prefix. Null for `internal`. */
   company_prefix: string | null
   /** The SSCC extension digit: which of its ten sets of numbers the operator uses. */
   extension_digit: number
@@ -34,7 +34,7 @@ export interface CarrierNumbering {
   last: number
 }
 
-/** Serial numbers that are each given out once, and their written form. Two series with the same id share the same numbers. */
+/** Serial numbers, each of which is used only once, and how they are written. Two series with the same id share the same numbers. */
 export interface Series {
   id: string
   first: number
@@ -49,7 +49,10 @@ const COMPANY_PREFIX = new RegExp(`^\\d{${SHORTEST_PREFIX},${LONGEST_PREFIX}}$`)
 
 const padded = (serial: number, digits: number): string => String(serial).padStart(digits, '0')
 
-/** Weights 8, 6, 4, 2, 3, 5, 9, 7. The check digit is 11 minus the remainder: 10 is written 0, and 11 is written 5 (UPU standard S10). */
+/**
+ * The weights are 8, 6, 4, 2, 3, 5, 9, 7. The check digit is 11 minus the remainder. A result of 10 is written as 0, and a result of 11 as
+ * 5 (UPU standard S10).
+ */
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
 export const S10_DIGITS = S10_WEIGHTS.length
 export const s10CheckDigit = (digits: string): string => {
@@ -58,7 +61,7 @@ export const s10CheckDigit = (digits: string): string => {
   return String(check === 10 ? 0 : check === 11 ? 5 : check)
 }
 
-/** Returns the series of the barcodes. Null: internal barcodes have none. */
+/** Returns the series of the barcodes. Null: the barcodes are internal and have no series. */
 export const barcodeSeries = ({ standard, company_prefix, extension_digit }: BarcodeNumbering): Series | null => {
   if (standard === 'internal' || company_prefix === null) return null
   const head = `${extension_digit}${company_prefix}`
@@ -94,7 +97,7 @@ export const isOfSeries = (numbering: CarrierNumbering, number: string): boolean
 export const checkBarcodes = ({ standard, company_prefix }: BarcodeNumbering): Refusal | null => {
   if (standard === 'internal') {
     if (company_prefix === null) return null
-    return invalid([{ path: '/barcodes/company_prefix', rule: 'absent', message: 'must be absent or null with internal barcodes' }])
+    return invalid([{ path: '/barcodes/company_prefix', rule: 'absent', message: 'must be absent or null if the standard is "internal"' }])
   }
   if (company_prefix !== null && COMPANY_PREFIX.test(company_prefix)) return null
   const message = `is required with sscc: the ${SHORTEST_PREFIX} to ${LONGEST_PREFIX} digits of your GS1 company prefix`
@@ -104,7 +107,7 @@ export const checkBarcodes = ({ standard, company_prefix }: BarcodeNumbering): R
 const S10_PREFIX = /^[A-Z]{2}$/
 const RANGE_PREFIX = /^[0-9A-Z]{0,12}$/
 
-/** Errors: fields of a carrier's numbering that contradict its standard or each other. */
+/** Checks a carrier's numbering. Errors: fields that contradict the standard or each other. */
 export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, first, last }: CarrierNumbering): Refusal | null => {
   const errors: FieldError[] = []
   const fault = (field: string, rule: string, message: string) => errors.push({ path: `/numbers/${field}`, rule, message })
@@ -112,14 +115,14 @@ export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, 
     if (!S10_PREFIX.test(prefix)) fault('prefix', 'format', 'must be the two capital letters of an S10 service indicator, such as RR')
     if (country === null || !COUNTRIES.has(country))
       fault('country', 'format', "must be the ISO 3166-1 alpha-2 code of the issuer's country")
-    if (digits !== S10_DIGITS) fault('digits', 'equal', `must be ${S10_DIGITS} with s10; leave it out`)
-    if (check !== 'none') fault('check', 'equal', 'must be left out with s10, which has its own check digit')
+    if (digits !== S10_DIGITS) fault('digits', 'equal', `must be ${S10_DIGITS} or absent if the standard is "s10"`)
+    if (check !== 'none') fault('check', 'equal', 'must be absent if the standard is "s10", because S10 numbers have their own check digit')
   } else {
-    if (!RANGE_PREFIX.test(prefix)) fault('prefix', 'format', 'must be up to 12 digits and capital letters')
-    if (country !== null) fault('country', 'absent', 'must be absent: a range has no country')
+    if (!RANGE_PREFIX.test(prefix)) fault('prefix', 'format', 'must have at most 12 characters, each a digit or a capital letter')
+    if (country !== null) fault('country', 'absent', 'must be absent if the standard is "range", because a range has no country')
   }
-  if (last >= 10 ** digits) fault('last', 'maximum', `has more than ${digits} digits`)
-  if (first > last) fault('first', 'maximum', 'is greater than last, so the range has no numbers')
+  if (last >= 10 ** digits) fault('last', 'maximum', `has too many digits; the maximum is ${digits}`)
+  if (first > last) fault('first', 'maximum', 'is greater than "last", so the range has no numbers')
   return errors.length > 0 ? invalid(errors) : null
 }
 
@@ -133,14 +136,17 @@ export const usedUp = (carrier: string | null): Refusal => {
 export const firstNumber = (carrier: string | null, ids: { ltracking(carrier: string): string | null }): string | null | Refusal =>
   carrier === null ? null : (ids.ltracking(carrier) ?? usedUp(carrier))
 
-/** Whether this barcode is an SSCC under one of these heads (extension digit and company prefix). */
+/** Whether this barcode is an SSCC with one of these heads. A head is an extension digit and a company prefix. */
 export const isSscc = (barcode: string, heads: readonly string[]): boolean =>
   heads.some((head) => barcode.startsWith(SSCC_IDENTIFIER + head))
 
-/** The stored setting: the current barcodes, and the heads of all SSCCs that may be in circulation. */
+/**
+ * The setting as stored: the current barcodes, and the heads of all SSCCs that may be in circulation. A head is an extension digit and a
+ * company prefix.
+ */
 export interface StoredNumbering {
   barcodes: BarcodeNumbering
-  /** Extension digit and company prefix of every setting so far. */
+  /** The heads of all settings so far. */
   sscc_heads: string[]
 }
 

@@ -21,12 +21,15 @@ const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } a
 const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
 
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000
-/** Formats a weight for print, with decimals about as precise as three decimals of a pound. */
+/**
+ * Formats a weight for print. The number of decimals depends on the unit, so that the precision is about that of pounds with three
+ * decimals.
+ */
 export const weightText = (pounds: number, unit: Parcel['weight_unit']): string => {
   if (unit === undefined) return `${round3(pounds)} LB`
   const weight = (pounds * GRAMS_PER.lb) / GRAMS_PER[unit]
   const decimals = { oz: 1, kg: 3, g: 0 }[unit]
-  // No parcel weighs 0, so a rounded weight is at least one unit of the last decimal.
+  // No parcel weighs 0, so the rounded weight is never less than one unit of the last decimal.
   return `${Number(Math.max(weight, 10 ** -decimals).toFixed(decimals))} ${unit.toUpperCase()}`
 }
 

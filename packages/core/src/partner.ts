@@ -40,13 +40,14 @@ export type KeyRole = keyof typeof KEY_ROLES
 /** An operator acts on partners' parcels but owns none. Endpoints marked `partner_only` refuse operators, regardless of their scopes. */
 export const OPERATOR_SCOPES: readonly Scope[] = SCOPES
 
-/** Signatures that a key accepts: either version, or only the one over the whole request (ADR 18). */
+/** Signatures that a key accepts: both versions, or only version 2, which covers the whole request (ADR 18). */
 export const KEY_SIGNATURES = ['any', 'v2'] as const
 export type KeySignature = (typeof KEY_SIGNATURES)[number]
 
 /**
- * One row of `partners`. `clock_offset_s`: how far the partner's virtual clock is ahead of real time, in a sandbox
- * (docs/guide/sandbox.md#time). `storage_limit`: bytes of documents. Null: the service's limit for every partner.
+ * One row of `partners`. `clock_offset_s`: how far the partner's virtual clock in the sandbox is ahead of real time
+ * (docs/guide/sandbox.md#time). `storage_limit`: maximum size of all documents, in bytes. Null: the limit of the service applies, which is
+ * the same for every partner.
  */
 export interface Partner extends Row<'partners'> {
   default_return_address: Address | null
@@ -59,6 +60,9 @@ export interface Partner extends Row<'partners'> {
  */
 export interface ApiKey extends Omit<Row<'api_keys'>, 'secret_hash' | 'made_by' | 'decide_since'> {
   kind: 'partner' | 'operator'
-  /** May be a value of a newer program that this one does not know. The key then accepts no `X-Service-Signature` either. */
+  /**
+   * A newer program may have stored a value that this program does not know. Such a key is treated like one with `v2`: it does not accept
+   * `X-Service-Signature`.
+   */
   signature: KeySignature
 }

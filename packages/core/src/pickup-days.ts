@@ -1,4 +1,4 @@
-// Days and times at which a store can be collected from, by its calendar, its market's calendar and its opening hours
+// Days and times at which parcels can be collected from a store, by its calendar, its market's calendar and its opening hours
 // (docs/guide/counters.md#when-a-store-can-be-collected-from).
 import { type Calendar, dayAfter, dayAt, placeOf, type Span } from './calendar.ts'
 import { localDay, localMoment } from './local-time.ts'
@@ -9,16 +9,16 @@ export type Calendars = ReadonlyMap<string, Calendar> | undefined
 export interface PickupDay {
   date: string
   isOpen: boolean
-  /** Name of an exceptional day. Null: the day is like the others of its week. */
+  /** Name of a day that differs from the weekly schedule. Null: the day does not differ. */
   name: string | null
   cut_off: string | null
-  /** The remaining bookable windows of the day. A store without entered hours has the whole day. */
+  /** The windows of the day that can still be booked. For a store without opening hours, the window is the whole day. */
   windows: Span[]
 }
 
 const WHOLE_DAY: Span = ['00:00', '23:59']
 
-/** Merges spans that touch. */
+/** Merges spans that touch or overlap. */
 export const openSpans = (spans: readonly Span[]): Span[] => {
   const open: Span[] = []
   for (const [from, to] of [...spans].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -29,7 +29,7 @@ export const openSpans = (spans: readonly Span[]): Span[] => {
   return open
 }
 
-/** Makes a span bookable: a pickup must end within its day. */
+/** Makes a span bookable by ending it at 23:59 instead of 24:00, because a pickup must end within its day. */
 const bookable = ([from, to]: Span): Span => [from, to === '24:00' ? '23:59' : to]
 
 export const pickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay => {
@@ -41,12 +41,12 @@ export const pickupDay = (store: Store, calendars: Calendars, date: string, now:
   return { date, isOpen, name, cut_off, windows: spans.filter(([, to]) => date > today || !isPast(to)) }
 }
 
-/** Limits the search, because a day more than a year ahead helps nobody. */
-const MOST_LOOKED_AT = 366
+/** Limits the search, because a pickup more than a year ahead is of no use. */
+const MAX_DAYS_SEARCHED = 366
 
 /** Returns the first day from `date` on with a window. Null: there is none within a year. */
 export const nextPickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay | null => {
-  for (let days = 0; days < MOST_LOOKED_AT; days++) {
+  for (let days = 0; days < MAX_DAYS_SEARCHED; days++) {
     const day = pickupDay(store, calendars, dayAfter(date, days), now)
     if (day.windows.length > 0) return day
   }

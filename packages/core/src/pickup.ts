@@ -11,11 +11,11 @@ export interface PickupRow extends Row<'pickups'> {
   status: (typeof PICKUP_STATUSES)[number]
 }
 
-/** Whether a collection at this time belongs to the pickup: it was already booked and not yet cancelled. */
+/** Whether a collection at this time belongs to the pickup, because the pickup was booked and not cancelled at that time. */
 export const isCollection = ({ cancelled_at, created_at }: PickupRow, occurred_at: string): boolean =>
   occurred_at >= created_at && (cancelled_at === null || occurred_at < cancelled_at)
 
-/** Returns the pickup after a scan of its collection. Null: the scan changes nothing. The earliest scan counts. */
+/** Returns the pickup after a scan of its collection, with the time of the earliest scan. Null: the scan changes nothing. */
 export const collectedAt = (pickup: PickupRow, occurred_at: string): PickupRow | null => {
   if (pickup.collected_at !== null && pickup.collected_at <= occurred_at) return null
   return { ...pickup, collected_at: occurred_at, version: pickup.version + 1 }

@@ -1,11 +1,14 @@
 // Places points on a drawing: positions and a scale, without streets or projection.
 
 const KM_PER_DEGREE = 111.2
-/** Smallest distance that fills the drawing. Places nearer to each other are drawn as if they were this far apart. */
-const LEAST_SPAN_KM = 0.5
+/**
+ * Smallest distance that is stretched over the whole drawing. If all places are nearer to each other, they are drawn as if they were this
+ * far apart.
+ */
+const MIN_SPAN_KM = 0.5
 /** Lengths of the scale, in miles or kilometers. */
 const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
-/** Largest part of the width for the scale. */
+/** Maximum length of the scale, as a share of the width. */
 const SCALE_PART = 0.3
 
 export interface Point {
@@ -27,13 +30,16 @@ export interface Sheet {
   unit_km: number
 }
 
-/** Degrees from `west` to `lon`, the shorter way round. */
+/** Degrees from `west` to `lon`, in the shorter direction. Negative toward the west. */
 const eastOf = (west: number, lon: number): number => ((((lon - west + 180) % 360) + 360) % 360) - 180
 
-/** Returns positions on the map, and a round length in units of `unit_km`. Accurate enough for places within a hundred kilometers. */
+/**
+ * Returns the positions on the map, and the scale with a round length in units of `unit_km`. The positions are accurate enough for places
+ * within a hundred kilometers.
+ */
 export const placeOnMap = (points: readonly Point[], { width, height, margin, unit_km }: Sheet): Drawn => {
   const [first] = points
-  if (!first) throw new Error('a map needs a place')
+  if (!first) throw new Error('a map needs at least one place')
   const shrink = Math.max(0.01, Math.cos((first.lat * Math.PI) / 180))
   const km = points.map(({ lat, lon }) => ({
     x: eastOf(first.lon, lon) * shrink * KM_PER_DEGREE,
@@ -42,8 +48,8 @@ export const placeOnMap = (points: readonly Point[], { width, height, margin, un
   const [xs, ys] = [km.map(({ x }) => x), km.map(({ y }) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const per_km = Math.min(
-    (width - 2 * margin) / Math.max(right - left, LEAST_SPAN_KM),
-    (height - 2 * margin) / Math.max(bottom - top, LEAST_SPAN_KM),
+    (width - 2 * margin) / Math.max(right - left, MIN_SPAN_KM),
+    (height - 2 * margin) / Math.max(bottom - top, MIN_SPAN_KM),
   )
   const scale = (SCALES.filter((one) => one * unit_km * per_km <= width * SCALE_PART).at(-1) ?? (SCALES[0] as number)) * unit_km
   return {

@@ -1,4 +1,4 @@
-// Operator rules that refuse more than the API does. By default everything is accepted (ADR 34).
+// Rules by which an operator refuses more requests than the API does. By default the service accepts everything (ADR 34).
 import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
@@ -7,7 +7,7 @@ import { marketCountry } from './territories.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
-/** A redirect to another country can also be priced like a new shipment. */
+/** `reprice`: a redirect to another country is priced like a new shipment. */
 export const REDIRECT_WORDS = [...POLICY_WORDS, 'reprice'] as const
 export type RedirectWord = (typeof REDIRECT_WORDS)[number]
 
@@ -20,7 +20,7 @@ export const POLICY_RULES = {
     'A pickup on a day on which the store is closed by the calendars, or for today after the cut-off; without calendars a store is always open',
   early_disposal: 'Disposal of a parcel before its `dispose_after`; a parcel without that date can be disposed of at any time',
   approval_above_claim: 'Approval of more than the claimed amount; a claim without an amount has no limit',
-  address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
+  address_formats: 'Addresses of shipments with a malformed email address, or a malformed postal code in the US or Canada',
   address_mismatches: 'Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code',
   redirects_abroad:
     'A redirect to a different country than the current destination. `accept`: the price does not change; `reprice`: the parcel gets the price of a new shipment. The carrier does not change in either case',
@@ -48,16 +48,19 @@ export const storedPolicy = (stored: object | null): StoredPolicy =>
 
 export const ACCEPT_ALL = Object.fromEntries(RULES.map((rule) => [rule, 'accept'])) as Policy
 
-/** A rule that is not set accepts. */
+/** Rules that are not set have the value `accept`. */
 export const policyOf = (stored: object | null): Policy => ({ ...ACCEPT_ALL, ...storedPolicy(stored) })
 
-/** A longer list would hide the message, and a bulk of scans may repeat it a thousand times. */
-const MOST_NAMED = 20
+/**
+ * Maximum number of codes in a message. A longer list would hide the rest of the message, and a bulk request with scans may repeat it a
+ * thousand times.
+ */
+const MAX_NAMED = 20
 
 const known = (thing: string, codes: readonly string[]): string => {
   if (codes.length === 0) return `is not registered, and no other ${thing} is registered; ask the operator`
-  const named = codes.slice(0, MOST_NAMED).join(', ')
-  return `is not registered; use one of ${named}${codes.length > MOST_NAMED ? ` and ${codes.length - MOST_NAMED} more` : ''}`
+  const named = codes.slice(0, MAX_NAMED).join(', ')
+  return `is not registered; use one of ${named}${codes.length > MAX_NAMED ? ` and ${codes.length - MAX_NAMED} more` : ''}`
 }
 
 interface Registered extends Pick<RateTables, 'carriers'> {
@@ -65,7 +68,7 @@ interface Registered extends Pick<RateTables, 'carriers'> {
   policy: Policy
 }
 
-/** Checks the codes in a request. Inactive codes are registered too, but no message suggests them. */
+/** Checks the codes in a request. Inactive codes are also accepted, because they are registered, but no message suggests them. */
 export const refuseUnregistered = (
   { carrier, facility }: { carrier?: string | undefined; facility?: string | undefined },
   { carriers, facilities, policy }: Registered,
@@ -81,7 +84,7 @@ export const refuseUnregistered = (
   return errors.length > 0 ? invalid(errors) : null
 }
 
-/** Another market changes the price and the carrier. */
+/** Whether the redirect goes to another market, which changes the price and the carrier. */
 export const isAbroad = (before: Address, to: Address): boolean => marketCountry(before.country) !== marketCountry(to.country)
 
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
@@ -94,12 +97,15 @@ const faultsOf = (path: string, address: Address, policy: Policy): FieldError[] 
   const malformedOnes = policy.address_formats === 'refuse' ? malformed(address) : []
   const mismatches = policy.address_mismatches === 'refuse' ? mismatched(address).filter(({ code }) => code !== 'missing') : []
   const rules = { format: 'format', unknown: 'known', mismatch: 'match', missing: 'required' } as const
-  // A malformed postal code matches no state either. One reason is enough.
+  // A malformed postal code also matches no state. One error for it is enough.
   const others = mismatches.filter(({ field }) => !malformedOnes.some((one) => one.field === field))
   return [...malformedOnes, ...others].map(({ field, code, message }) => ({ path: `${path}/${field}`, rule: rules[code], message }))
 }
 
-/** Checks the addresses in a request. An address that the request omits, such as the partner's default, was entered by an operator. */
+/**
+ * Checks the addresses in a request. If the request omits an address, it need not be checked: the partner's default, for example, was
+ * entered by an operator.
+ */
 export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
   const errors = [...(from ? faultsOf('/from', from, policy) : []), ...(to ? faultsOf('/to', to, policy) : [])]
   return errors.length > 0 ? invalid(errors) : null

@@ -9,12 +9,12 @@ import type { QrRow, Shipment } from './shipment.ts'
 export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
 export type QrStatus = (typeof QR_STATUSES)[number]
 
-/** Time at which a reissue, an invalidation or the cancellation of its shipment ended the QR. Null: none of them happened. */
+/** Time at which the QR was reissued or invalidated, or its shipment was cancelled. Null: none of this has happened. */
 const endOf = ({ invalidated_at, ended_at }: QrRow): string | null => invalidated_at ?? ended_at ?? null
 
 /**
  * The status in the API. `expired` is not stored: an active QR becomes expired at its `expires_at`, or when its shipment is cancelled (ADR
- * 31). A row that a reissue replaced is stored as `superseded`, which older programs know, and shown as invalidated.
+ * 31). A QR that a reissue replaced is shown as `invalidated`. It is stored as `superseded`, because older programs know this value.
  */
 export const qrStatus = (qr: QrRow, now: string): QrStatus => {
   if (qr.status === 'superseded') return 'invalidated'
@@ -43,21 +43,21 @@ export const spentQr = (qr: QrRow | null, occurred_at: string): QrRow | null => 
 
 const REMEDIES = {
   invalidated: "present the shipment's current QR",
-  expired: 'scan the label of the parcel; if it has none, its sender needs a new shipment',
+  expired: 'scan the label of the parcel; for a parcel without a label, the sender needs a new shipment',
 } as const
 
 const notValid = (status: 'invalidated' | 'expired'): Refusal =>
   refuse('qr_not_valid', `The QR is ${status}; ${REMEDIES[status]}.`, { status })
 
-/** Refuses a QR that may not be presented. Null: it is active, or it is used, and the scan is a late scan of its shipment. */
+/** Refuses a QR that may not be presented. Null: the QR is active, or it is used and the scan is a late scan of its shipment. */
 export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
   const status = statusWhenPresented(qr, occurred_at)
   return status === 'active' || status === 'used' ? null : notValid(status)
 }
 
 /**
- * Refuses the image of a QR that nobody may present. Null: the QR has an image. A used QR keeps its image, because a counter presents it
- * again to repeat a scan (ADR 31). `successor`: the QR that replaced it, if any.
+ * Refuses the image of a QR that nobody may present. Null: the QR has an image. A used QR keeps its image, because a counter may scan it
+ * again to repeat a scan (ADR 31). `successor`: the QR that replaced this one, if any.
  */
 export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Refusal | null => {
   const status = qrStatus(qr, now)
@@ -65,10 +65,10 @@ export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Re
   const details = { status, superseded_by: successor?.id ?? null }
   if (successor) return refuse('qr_not_valid', `The QR was replaced by ${successor.id}; show the image of the new QR.`, details)
   if (status === 'expired') return refuse('qr_not_valid', 'The QR has expired; create a new shipment to get a new QR.', details)
-  return refuse('qr_not_valid', 'The QR was invalidated; reissue the QR of its shipment to get a new one.', details)
+  return refuse('qr_not_valid', 'The QR was invalidated; reissue the QR of the shipment to get a new QR.', details)
 }
 
-/** Returns a new active QR for the shipment. Both expire at the same time. */
+/** Returns a new active QR for the shipment. The QR and the shipment expire at the same time. */
 export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),
   shipment_id: shipment.id,
@@ -84,7 +84,7 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Deci
 })
 
 /**
- * Replaces the QR. The new QR names the old one, which is invalidated if it was active. That fires only qr.reissued. Errors:
+ * Replaces the QR. The new QR names the old one, which becomes invalidated if it was active. Only qr.reissued is fired. Errors:
  * `invalid_transition` after the drop-off and for a shipment without a QR.
  */
 export const decideReissueQr = (
@@ -96,7 +96,7 @@ export const decideReissueQr = (
   if (isRefusal(allowed)) return allowed
   if (!current) {
     const { status } = shipment
-    return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have one.', { status, command: 'reissue-qr' })
+    return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have a QR.', { status, command: 'reissue-qr' })
   }
   const qr = issueQr(shipment, current.id, env)
   const after: Shipment = { ...shipment, qr_id: qr.id, qr_status: qr.status }
@@ -107,9 +107,9 @@ export const decideReissueQr = (
 
 /** Invalidates an active QR without a replacement. Errors: `qr_not_valid` with the QR's status. */
 export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: DecisionContext): (Effects & { qr_changed: QrRow }) | Refusal => {
-  // The QR may have been read before the shipment was cancelled.
+  // The QR may have been read from the database before the shipment was cancelled.
   const status = qrStatus({ ...qr, ended_at: shipment.cancelled_at }, env.now)
-  if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
+  if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active QR can be invalidated.`, { status })
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
   const events = [counterEvent.qrInvalidated(shipment, invalidated, env.actor)]
   return { ...effects(shipment, shipment, env, { applied: true, events }), qr_changed: invalidated }

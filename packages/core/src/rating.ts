@@ -63,10 +63,13 @@ export interface Quote {
   carrier: string | null
 }
 
-/** Exceeds the price of any parcel. A higher price means a measurement in the wrong unit. */
+/** Higher than the price of any real parcel. If a price is higher than this, a measurement must be in the wrong unit. */
 const MAX_AMOUNT = fromMinorUnits(MAX_MINOR_UNITS)
 
-/** Same state: local. Same first character of the postal code: regional. Without an origin: national. */
+/**
+ * Returns `international` between two countries, `local` within a state, and `regional` if the postal codes begin with the same character.
+ * Otherwise, and without an origin, returns `national`.
+ */
 export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   if (!origin) return 'national'
   const [from, to] = [domesticAddress(origin), domesticAddress(destination)]
@@ -77,7 +80,7 @@ export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
 
-/** For a rate card under a territory's own country code, every place outside the territory is abroad. */
+/** If a rate card is for a territory's own country code, such as `PR`, every parcel from outside the territory is international. */
 const cardZone = (country: string, from: Address | null, to: Address): Zone =>
   from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
 
@@ -199,7 +202,7 @@ export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTabl
 const offersOf = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, market: Market | undefined): readonly Offer[] =>
   market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []
 
-/** Whether a new shipment between two places has a price, provided that it is not too large. */
+/** Whether a new shipment between two places has a price, provided that its parcel is not too large. */
 export const isServed = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables): boolean =>
   offersOf(facts, tables, marketOf(facts.to, tables)).length > 0
 
@@ -218,14 +221,17 @@ const isReachable = ({ to, service_level }: Pick<RateFacts, 'to' | 'service_leve
   })
 }
 
-/** Returns the reason why there is no price: the origin, if carriers serve the destination from elsewhere; else the destination. */
+/**
+ * Returns the reason why there is no price. If carriers serve the destination from other origins, the reason is the origin, otherwise the
+ * destination.
+ */
 const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: boolean): Refusal => {
   const { from, to, service_level } = facts
   if (!isReachable(facts, tables))
-    return invalidField('/to/country', 'market', `is not served by any carrier with ${service_level} service; choose another country`)
+    return invalidField('/to/country', 'market', `has no carrier that offers ${service_level} service; choose another country`)
   if (!isNew) {
     const origin = from ? `from ${plain(from.country)}` : 'without a sender'
-    return invalidField('/to/country', 'market', `has no price ${origin} with ${service_level} service; choose another country`)
+    return invalidField('/to/country', 'market', `has no price for ${service_level} service ${origin}; choose another country`)
   }
   if (!from) return invalidField('/from', 'market', `is required: no carrier delivers to ${plain(to.country)} from an unknown origin`)
   const isHome = marketCountry(from.country) === marketCountry(to.country)
@@ -239,7 +245,7 @@ const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: b
 }
 
 /**
- * Refuses a destination to which no carrier brings a parcel that is already in transit, regardless of its weight. Errors:
+ * Refuses a new destination for a parcel that is already in transit, if no carrier delivers there. The weight does not matter. Errors:
  * `validation_failed` on `/to/country`.
  */
 export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | null => {
@@ -249,7 +255,7 @@ export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | 
 /** The pricing of a new shipment. */
 export interface Choice {
   market: Market
-  /** All offers compared, for any weight: the lane's offers, or in a fixed market those of its carrier. */
+  /** All offers that were compared, regardless of their weight limits. In a fixed market, these are only the offers of its carrier. */
   lane: readonly Offer[]
   /** The offer that sets the price. */
   offer: Offer
@@ -273,7 +279,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
       return invalidField(
         '/service_level',
         'market',
-        `must be ${others.join(' or ')}: no carrier delivers there with ${facts.service_level} service`,
+        `must be ${others.join(' or ')}: no carrier delivers to this destination with ${facts.service_level} service`,
       )
     return unserved(facts, tables, changeable === '/service_level')
   }
@@ -282,7 +288,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
   if (!best) return refuseParcel(facts.parcel, lane)
   const { offer, amount } = best
   if (compare(amount, MAX_AMOUNT) > 0)
-    return invalidField('/parcel', 'maximum', 'is larger than a parcel can be; check its measurements and units')
+    return invalidField('/parcel', 'maximum', 'is too large to be a parcel; check the measurements and their units')
   return { market, lane, offer, amount }
 }
 
@@ -290,8 +296,16 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
 const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
   const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
   if (parcel.weight > most)
-    return invalidField('/parcel/weight', 'maximum', `exceeds the ${most} lb limit of the carriers there; split the parcel`)
-  return invalidField('/parcel', 'maximum', 'is larger than the carriers there accept; check its measurements and units, or split it')
+    return invalidField(
+      '/parcel/weight',
+      'maximum',
+      `exceeds ${most} lb, the limit of the carriers that serve the destination; split the parcel`,
+    )
+  return invalidField(
+    '/parcel',
+    'maximum',
+    'exceeds the size that carriers to this destination accept; check the measurements and their units, or split the parcel',
+  )
 }
 
 /**
@@ -308,10 +322,10 @@ export const price = (facts: RateFacts, tables: RateTables, changeable?: Changea
 }
 
 /**
- * Returns the price of a shipment with changed facts. The declared value is in the earlier currency and is never converted. So in a market
- * with another currency it becomes unknown. Errors: those of `price`.
+ * Returns the price of a shipment with changed facts. The declared value has the earlier currency and is never converted. If the new market
+ * has another currency, the declared value therefore becomes unknown. Errors: those of `price`.
  */
-export const priceAnew = (
+export const reprice = (
   before: { currency: string; declared_value: Money | null },
   facts: RateFacts,
   tables: RateTables,
@@ -323,7 +337,10 @@ export const priceAnew = (
   return isRefusal(unsaid) ? unsaid : { ...unsaid, declared_value: null }
 }
 
-/** Returns the offers that take the parcel. If none does, returns all: a parcel already in the network must still be priced. */
+/**
+ * Returns the offers whose carriers accept the parcel. If none does, returns all offers, because a parcel that is already in the network
+ * must be priced in any case.
+ */
 const willing = (lane: readonly Offer[], parcel: Parcel): readonly Offer[] => {
   const able = lane.filter((offer) => refusedFor(offer, parcel) === null)
   return able.length > 0 ? able : lane
@@ -338,9 +355,9 @@ export const isCandidate = (facts: RateFacts & { market: string }, carrier: stri
   willing(offersOf(facts, tables, tables.markets.get(facts.market)), facts.parcel).some((offer) => offer.carrier === carrier)
 
 /**
- * Returns the cents by which a parcel as observed costs more (or less) than as recorded. Both prices are the shipment's carrier's, or else
- * the cheapest, by today's rate card or tariff. Never refuses, because a measurement is a fact. Returns 0 if no carrier serves the lane
- * anymore.
+ * Returns how much more the observed parcel costs than the recorded one, in cents; negative if it costs less. Both prices are those of the
+ * shipment's carrier, or of the cheapest carrier if that carrier does not serve the lane, by today's rate card or tariff. Never refuses,
+ * because a measurement is a fact. Returns 0 if no carrier serves the lane anymore.
  */
 export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): Money => {
   const lane = laneOf(facts, tables)

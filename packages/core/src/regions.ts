@@ -1,12 +1,13 @@
-// The states of the US and the provinces of Canada: their spellings, their postal codes, and the time zone of most of each. Public facts of
-// the two posts.
+// The states of the US and the provinces of Canada: their spellings, their postal codes, and the time zone of most of each state. The two
+// posts publish these facts.
 import { countryTimezone } from './countries.ts'
 import { isTimezone } from './local-time.ts'
 import { prefixOf } from './postal-prefix.ts'
 import { type Address, plain } from './shipment.ts'
 import { domesticAddress, territoryOf } from './territories.ts'
 
-// Code, name (other names after commas), first three digits of ZIP codes, time zone (none for military mail, which is anywhere).
+// Columns: code; name, with other names after commas; first three digits of ZIP codes; time zone. Military mail has no time zone, because
+// it may be anywhere.
 const US = `
   AL | Alabama | 350-352 354-369 | America/Chicago
   AK | Alaska | 995-999 | America/Anchorage
@@ -145,8 +146,8 @@ const ZIP_DIGITS = 5
 const LONG_ZIP_DIGITS = 9
 
 /**
- * Returns the postal code of an address. Spreadsheets cut leading zeros off ZIP codes. A ZIP code of three or four digits, or of seven or
- * eight, gets its zeros back if the state agrees. Any other code is returned unchanged.
+ * Returns the postal code of an address. Spreadsheets remove leading zeros from ZIP codes. The zeros are restored if a ZIP code has three
+ * or four digits, or seven or eight, and the state matches the result. Any other code is returned unchanged.
  */
 export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
   const given = postal_code ?? ''

@@ -1,5 +1,5 @@
-// Parses a code that was scanned or typed at a counter. The code is cleaned before it is looked up. If no parcel has it, its form tells a
-// misread label, another carrier's number and an unknown parcel apart (docs/guide/counters.md#what-a-code-is).
+// Parses a code that was scanned or typed at a counter. The code is cleaned before it is looked up. If no parcel has the code, its form
+// shows whether it is a misread label, another carrier's number or an unknown parcel (docs/guide/counters.md#what-a-code-is).
 import { cleanScan, compactCode, isMangled, spellingsOf } from './carrier-number.ts'
 import { CROCKFORD, crockfordCheck, gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { ID_PREFIXES, type IdKind } from './ids.ts'
@@ -9,7 +9,7 @@ import { type Refusal, refuse } from './refusal.ts'
 export const PARCEL_CODES = ['shipment_id', 'tracking', 'barcode', 'ltracking', 'qr_id', 'qr_token', 'label_id'] as const
 export type ParcelCode = (typeof PARCEL_CODES)[number]
 
-/** A code in each form in which a parcel's numbers are stored. */
+/** A code, in each of the forms in which the numbers of parcels are stored. */
 export interface ReadCode {
   /** The code as read, without the characters that scanners add. */
   text: string
@@ -58,14 +58,14 @@ type Network = keyof typeof NETWORKS
 export const DAMAGED_CODES = ['tracking', 'barcode', 'qr_token', 'id'] as const
 type Damaged = (typeof DAMAGED_CODES)[number]
 
-/** The last of 12 digits checks the others, with the weights 3, 1, 7 from the left. */
+/** The last of the 12 digits is a check digit for the others, with the weights 3, 1, 7 from the left. */
 const isFedexExpress = (digits: string): boolean => {
   let sum = 0
   for (let i = 0; i < 11; i++) sum += Number(digits[i]) * ([3, 1, 7][i % 3] as number)
   return (sum % 11) % 10 === Number(digits[11])
 }
 
-/** Returns the network that the digits belong to. Null: their form is not known. */
+/** Returns the network that a number of this form belongs to. Null: the form is not known. */
 const networkOfDigits = (digits: string): Network | null => {
   const { length } = digits
   if (/^9[1-5]/.test(digits) && [22, 26].includes(length)) return 'usps'
@@ -99,17 +99,17 @@ const TRACKING_CHARACTERS = 27
 const TOKEN_CHARACTERS = 32
 /** Length of a carrier's number that a sandbox makes up. */
 const LTRACKING_CHARACTERS = 18
-/** Shorter texts are typed by people and can mean anything. */
+/** Minimum length of a code. People type shorter texts, which can mean anything. */
 const FEWEST_CHARACTERS = 16
 /**
- * Other carriers' numbers have digits, with a few letters before and after them. The parts of a tracking number mix letters and digits
- * throughout.
+ * Other carriers' numbers consist of digits, with a few letters at the beginning and the end. In the network's own tracking numbers,
+ * letters and digits are mixed throughout.
  */
 const OTHER_NUMBER = /^[0-9A-Z]{0,8}\d{8,}[A-Z]{0,3}$/
 
 /**
- * Other carriers' numbers have any number of digits. So only a code with almost as many digits as the network's own barcodes counts as a
- * misread barcode.
+ * Other carriers' numbers may have any number of digits. Therefore a code counts as a misread barcode only if it has almost as many digits
+ * as the network's own barcodes, or twice as many.
  */
 const damagedDigits = ({ length }: string, isWhole: boolean): boolean => {
   if (length === BARCODE_DIGITS) return !isWhole
@@ -117,8 +117,8 @@ const damagedDigits = ({ length }: string, isWhole: boolean): boolean => {
 }
 
 /**
- * Returns the kind of number that this is if a part of it is missing or wrong. Null: it is complete, or not one of the network's own
- * numbers.
+ * Returns which kind of the network's own numbers the code is, if a part of the number is missing or wrong. Null: the number is complete,
+ * or it is not one of the network's own.
  */
 const damageOf = ({ text, id, digits, crockford }: ReadCode): Damaged | null => {
   const [, prefix, rest] = ID.exec(id) ?? []
@@ -156,7 +156,11 @@ export const refuseCode = (code: ReadCode): Refusal => {
   if (kind && !OF_PARCELS.includes(kind)) {
     return refuse('not_found', `This is the code of a ${kind}, not of a parcel; scan the label or the QR.`, { field: 'code', kind })
   }
-  return refuse('not_found', 'No parcel with this code exists for your account; scan its other code, or check what was typed.', {
-    field: 'code',
-  })
+  return refuse(
+    'not_found',
+    'No parcel with this code exists for your account; scan the other code on the parcel, or check the code that was typed.',
+    {
+      field: 'code',
+    },
+  )
 }

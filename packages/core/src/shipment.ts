@@ -63,9 +63,10 @@ export interface Parcel {
 }
 
 /**
- * One row of `shipments`. Times are ISO 8601 UTC text with milliseconds. Money is integer cents. `market`: the destination country, the key
- * of its market. `open_tender_id`: the tender that the shipment is in, until that tender is accepted. `estimated_delivery_date`: null if no
- * calendar gives it. `ended_at`: when the shipment reached a terminal status: the time of the delivery's scan, else of the decision.
+ * One row of `shipments`. Times are ISO 8601 UTC text with milliseconds. Money is integer cents. `market`: the destination country, which
+ * is the key of its market. `open_tender_id`: the tender that the shipment is in, until that tender is accepted. `estimated_delivery_date`:
+ * null if the calendars give no estimate. `ended_at`: when the shipment reached a terminal status. For a delivery this is the time of the
+ * scan, otherwise the time of the decision.
  */
 export interface Shipment extends Row<'shipments'> {
   status: Status
@@ -94,7 +95,7 @@ export interface Shipment extends Row<'shipments'> {
   qr_status?: QrRow['status'] | null
   /** Read from `scans`, never written: the scan that determines custody (core/src/custody.ts). */
   last_scan?: LastScan | null
-  /** Like `last_scan`, but only scans that are not the carrier's, until the shipment is delivered. */
+  /** Like `last_scan`, but without scans by carriers as long as the shipment is not delivered. */
   last_not_by_carrier?: LastScan | null
 }
 
@@ -118,7 +119,7 @@ export interface LabelContent {
   carrier: string | null
   from: Address | null
   to: Address
-  /** Returns only. Absent on labels of releases up to 0.2, like the next field. */
+  /** Only for returns. Labels of releases up to 0.2 have neither this field nor the next one. */
   rma?: string | null | undefined
   /** The carrier's own number, if it was known when the label was made. */
   ltracking?: string | null | undefined
@@ -138,7 +139,7 @@ export interface LabelContent {
  */
 export interface QrRow extends Row<'qrs'> {
   status: 'active' | 'used' | 'superseded' | 'invalidated'
-  /** Read with the row, never written: when the cancellation of its shipment ended an active QR. */
+  /** Read with the row, never written: the time at which an active QR ended because its shipment was cancelled. */
   ended_at?: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Store } from './network.ts'
 
-/** A copy of a store at the creation of a sweep or manifest, so that later changes to the store do not alter it. */
+/** A copy of a store, made when a sweep or manifest is created. Later changes to the store do not affect the sweep or manifest. */
 export interface StoreBlock {
   name: string
   code: string

@@ -4,8 +4,8 @@ import type { Row } from './tables.ts'
 export const SWEEP_STATUSES = ['ordered', 'closed'] as const
 
 /**
- * One row of `sweeps`: a carrier's visit to a store on a day. Every booking that joins it and every cancellation raises `version`, so that
- * none of them decides on a set of pickups that another is changing (docs/guide/counters.md#sweeps).
+ * One row of `sweeps`: a carrier's visit to a store on a day. `version` is raised whenever a booking joins the sweep or is cancelled.
+ * Therefore no command can decide on a set of pickups that another command is changing (docs/guide/counters.md#sweeps).
  */
 export interface SweepRow extends Omit<StoredSweep, 'dp'> {
   /** The carrier's code. */
@@ -13,8 +13,8 @@ export interface SweepRow extends Omit<StoredSweep, 'dp'> {
 }
 
 /**
- * The row as stored. The table still calls the carrier's column `dp`. Until a migration renames it, the code says `carrier`. Only SQL, the
- * API and the event say `dp`, which is a public name there.
+ * The row as stored. The carrier's column is still called `dp`, which is also the public name in the API and the event. Until a migration
+ * renames the column, only the code outside SQL says `carrier`.
  */
 export interface StoredSweep extends Row<'sweeps'> {
   /** The store as it was when the visit was ordered. */

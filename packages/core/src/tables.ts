@@ -31,9 +31,9 @@ type Value<C, Bytes> = C extends `${infer T} | null`
 type Known = typeof KNOWN_COLUMNS
 
 /**
- * A row of a table as plans accept it (packages/server/src/commit/plan.ts), with every column: a missing one would be written as null. If a
- * column allows fewer values than its type, the row's interface extends this one. `Bytes`: the type of binary columns. A plan has them as
- * text, `\x` and hexadecimal digits. A query returns a Buffer.
+ * A row of a table as plans accept it (packages/server/src/commit/plan.ts). It must have every column, because a missing column would be
+ * written as null. If a column allows fewer values than its type, the interface of the row extends this type. `Bytes`: the type of binary
+ * columns. In a plan they are text: `\x` and hexadecimal digits. In the result of a query they are a Buffer.
  */
 export type Row<T extends keyof Known, Bytes = string> = { -readonly [C in keyof Known[T]]: Value<Known[T][C], Bytes> }
 

@@ -22,14 +22,14 @@ export interface PriceLine {
 export const MEASURES = ['length', 'girth', 'length_and_girth'] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** Zones by an origin's row and a destination's column. 0: the pair has no zone of its own. */
+/** The zone of each pair, in the row of its origin and the column of its destination. 0: the pair has no zone of its own. */
 export interface ZoneTable {
   origins: ReadonlyMap<string, number>
   destinations: ReadonlyMap<string, number>
   cells: Uint8Array
 }
 
-/** Prices of a service by zone, one for each break. */
+/** The prices of a service. Each zone has one price for each weight break. */
 export interface Breaks {
   /** Upper limits of the breaks, inclusive, in thousandths of a pound, ascending. */
   up_to: readonly number[]
@@ -93,15 +93,15 @@ const originsOf = (from: Address | null, country: string): { names: readonly str
   return at < 0 ? { names: codes, isHome: false } : { names: [prefixOf(withLeadingZeros(from)), ...codes.slice(0, at)], isHome: true }
 }
 
-/** Needs two map lookups, regardless of the size of the table. 0: the tariff has no zone for the pair. */
+/** Returns the zone of a pair. 0: the tariff has no zone for the pair. The lookup takes the same time for a table of any size. */
 const cellOf = ({ origins, destinations, cells }: ZoneTable, origin: string, destination: string): number => {
   const [row, column] = [origins.get(origin), destinations.get(destination)]
   return row === undefined || column === undefined ? 0 : (cells[row * destinations.size + column] as number)
 }
 
 /**
- * The most specific row wins: both prefixes, then the origin's prefix to anywhere, then the rows of a territory's country code (`PR` in a
- * tariff of the US), then from anywhere. "Anywhere" does not include places abroad.
+ * Returns the zone of the most specific row, in this order: the row with both prefixes; the row from the origin's prefix to anywhere; the
+ * rows for the country code of a territory (`PR` in a tariff of the US); the rows from anywhere. "Anywhere" does not include places abroad.
  */
 export const tariffZone = (
   { zones, country }: Pick<Tariff, 'zones' | 'country'>,
@@ -168,7 +168,7 @@ const breakOf = (up_to: readonly number[], millipounds: number): number => {
   return low
 }
 
-/** Adds one surcharge for each measure: that of the largest limit that the parcel exceeds. */
+/** Adds one surcharge for each measure: the surcharge of the largest limit that the parcel exceeds. */
 const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
   MEASURES.flatMap((measure) => {
     const rule = sizes.find((one) => one.measure === measure && one.cents !== null && isOver(parcel, one))
@@ -198,9 +198,9 @@ const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLi
 export const totalOf = (lines: readonly PriceLine[]): Money => lines.reduce((total, { cents }) => add(total, cents), ZERO)
 
 /**
- * Returns the lines of a price, in order of calculation. Fuel is a share of all lines before it except the declared value. Tax is a share
- * of all lines. A parcel heavier than the last break is priced by the last break, because an earlier check decides whether the carrier
- * takes it at all.
+ * Returns the lines of a price, in order of calculation. Fuel is a share of all lines before it except the one for the declared value. Tax
+ * is a share of all lines before it. A parcel heavier than the last break is priced by the last break, because another check decides
+ * whether the carrier accepts the parcel at all.
  */
 export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { fuel, declared, taxes, currency } = lane.tariff

@@ -69,8 +69,9 @@ const PARTS = `
   AU | CX | CHRISTMAS ISLAND | 6798
   AU | CC | COCOS ISLANDS, COCOS (KEELING) ISLANDS | 6799`
 
-// Territories between which goods need no declaration. A territory that is in no union is a customs territory of its own. This includes the
-// special territories of the European Union: even those in its customs union are outside its VAT area. Northern Ireland is in two unions.
+// Groups of countries and territories between which goods need no declaration. A territory that is in no group is a customs territory of
+// its own. This applies to the special territories of the European Union, because even those in its customs union are outside its VAT area.
+// Northern Ireland is in two groups.
 const UNIONS = `
   EU | AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK GB-NIR
   GB | GB IM GB-NIR
@@ -96,8 +97,8 @@ interface Parts {
 }
 
 /**
- * Lengths of complete postal codes. In these countries a code of another length matches no territory, because a part of a code is
- * ambiguous.
+ * Lengths of complete postal codes. In these countries, a code of another length matches no territory, because a part of a code may belong
+ * to several places.
  */
 const DIGITS_OF: Readonly<Record<string, readonly number[]>> = {
   ...{ ES: [5], FI: [5], FR: [5], DE: [5], IT: [5], GR: [5] },
@@ -146,7 +147,7 @@ const partByPostal = (
   const [, letters = ''] = /^([A-Z]{1,2})\d{3}/.exec(code) ?? []
   if (territories.has(letters)) return letters
   const digits = code.slice(letters.length)
-  // A code that lost its leading zero begins like another code.
+  // A postal code that has lost its leading zero begins like the code of another place.
   const whole = DIGITS_OF[country]
   if (whole && !whole.includes(digits.length)) return undefined
   for (const length of lengths) {
@@ -209,7 +210,9 @@ export const marketCodes = (address: Located): readonly string[] => {
 /** Returns the country codes that addresses of one market may have. */
 export const codesOfMarket = (country: string): readonly string[] => (marketCountry(country) === US ? [US, ...OF_US] : [plain(country)])
 
-/** Returns the entry for an address in a table by market: that of its territory, or else that of its market's country. */
+/**
+ * Returns the entry for an address in a table that is keyed by market: the entry of the address's territory, otherwise that of its country.
+ */
 export const byMarket = <Value>(table: ReadonlyMap<string, Value> | undefined, address: Located): Value | undefined => {
   const code = table && marketCodes(address).find((one) => table.has(one))
   return code === undefined ? undefined : table?.get(code)

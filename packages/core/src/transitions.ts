@@ -1,12 +1,14 @@
-// The only table of shipment states. It defines which command moves a shipment from one state to another, which events that fires, and the
-// answer in all other states. The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it. Only
-// kinds/shipments/load.ts and its queries repeat a part of it: which statuses can expire.
+// The only table of shipment states. It defines which command moves a shipment from one state to another, which events this move fires, and
+// how a command is answered in all other states. The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all
+// read this table. Only kinds/shipments/load.ts and its queries repeat a part of it: which statuses can expire.
 //
-// A command that does not move a shipment has one of three answers. It is refused with a named code. Or it is `late`: a scan is a fact, so
-// it is recorded, but it never moves a status back and fires nothing. Or nothing happens (expiry, and members of an accepted tender). The
-// table does not define which other columns a move writes, or conditions other than the status and the hold. Those are in the decisions.
-// ./decide-custody.ts handles scans that happened before a shipment ended but arrive afterward. Prose version: docs/guide/shipments.md,
-// docs/guide/scans.md.
+// A command that does not move a shipment gets one of three answers. It may be refused with a named code. A scan may be `late`: because it
+// is a fact, it is recorded, but it never moves a status back and fires nothing. For expiry and for members of an accepted tender, nothing
+// happens.
+//
+// The table does not define which other columns a move writes, or conditions other than the status and the hold. The decisions define them.
+// ./decide-custody.ts handles scans that were made before a shipment ended but arrive afterward. The guide describes all this in words:
+// docs/guide/shipments.md, docs/guide/scans.md.
 
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalog.ts'
@@ -30,8 +32,8 @@ type Claimable = Exclude<(typeof IN_NETWORK)[number], 'unclaimed'>
 type Unclaimed = `unclaimed_${Claimable}`
 
 /**
- * A status as the rules see it. A rejected shipment counts differently with and without a label. An unclaimed one counts by its last status
- * before that.
+ * A status as the rules use it. A rejected shipment is in a different state with and without a label. The state of an unclaimed shipment
+ * also contains its last status before it became unclaimed.
  */
 export type ShipmentState = Exclude<Status, 'rejected' | 'unclaimed'> | 'rejected_labeled' | 'rejected_unlabeled' | Unclaimed
 
@@ -48,7 +50,10 @@ const statesOf = (status: Status): readonly ShipmentState[] => {
 export const SHIPMENT_STATES: readonly ShipmentState[] = STATUSES.flatMap(statesOf)
 export const NETWORK_STATES: readonly ShipmentState[] = IN_NETWORK.flatMap(statesOf)
 
-/** How far along a shipment is. A scan applies only to a lower rank. 0: no label yet. Null: the shipment ended without being delivered. */
+/**
+ * How far a shipment has progressed. A scan moves only shipments of a lower rank. 0: there is no label yet. Null: the shipment ended
+ * without being delivered.
+ */
 export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
   created: 0,
   rejected_unlabeled: 0,
@@ -95,7 +100,7 @@ export const isTerminal = (state: ShipmentState): boolean => TERMINAL.includes(s
 const labeledBelow = (rank: number): ShipmentState[] =>
   SHIPMENT_STATES.filter((state) => !isTerminal(state) && (RANKS[state] ?? 0) >= 1 && (RANKS[state] ?? 0) < rank)
 
-/** A member that has become unclaimed is not handed over. */
+/** Unclaimed states are left out, because a member that has become unclaimed is not handed over. */
 const tenderedBelow = (rank: number): ShipmentState[] => labeledBelow(rank).filter((state) => !isUnclaimed(state))
 /** States that became unclaimed while a carrier had the parcel. */
 const UNCLAIMED_AT_CARRIER = UNCLAIMED.filter((state) => (RANKS[state] as number) >= (RANKS.injected as number))
@@ -116,9 +121,12 @@ export interface Rule {
   late: readonly ShipmentState[]
   /** The answer in every other state. Null: the command does nothing. */
   refusal: ErrorCode | null
-  /** Follows "The shipment is <status>; " in the refusal: what to do instead. */
+  /** The remedy, which follows "The shipment is <status>; " in the refusal. */
   remedy: string
-  /** A held shipment refuses the command with shipment_held. A hold stops the network's decisions, never the recording of facts. */
+  /**
+   * If true, a held shipment refuses the command with shipment_held. A hold stops the decisions of the network, but never the recording of
+   * facts.
+   */
   stoppedByHold?: boolean
 }
 
@@ -244,7 +252,7 @@ export const RULES = {
   sort: networkScan('sorted', ['shipment.sorted']),
   inject: networkScan('injected', ['shipment.injected']),
   movement: networkScan('in_transit', ['shipment.in_transit', 'tracking.updated']),
-  // Also from the same rank: the carrier tries to deliver again.
+  // The scan also applies to an unclaimed parcel of the same rank, because the carrier tries to deliver it again.
   'out-for-delivery': networkScan('out_for_delivery', ['shipment.out_for_delivery'], ['unclaimed_out_for_delivery']),
   deliver: networkScan('delivered', ['shipment.delivered']),
   tender: {
@@ -308,7 +316,7 @@ export const RULES = {
     late: [],
     refusal: 'shipment_not_redirectable',
     remedy:
-      'only a parcel that is in transit, out for delivery, or undeliverable or unclaimed at its carrier can be redirected, so report its movement first',
+      'report its movement first: only a parcel that is in transit or out for delivery, or undeliverable or unclaimed at its carrier, can be redirected',
   },
 } as const satisfies Record<string, Rule>
 
@@ -328,7 +336,7 @@ export type Disposition = (typeof DISPOSITIONS)[number]
 
 export type Rung = ScanKind | 'produce-label'
 /**
- * The rung that the sandbox's `advance` takes from each status, by fulfillment. Other statuses refuse it
+ * The command that the sandbox's `advance` runs in each status, by fulfillment. In other statuses `advance` is refused
  * (docs/guide/sandbox.md#one-step-at-a-time).
  */
 export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Rung>>>>> = {
@@ -345,7 +353,7 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
   out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
 }
 
-/** An unclaimed shipment without a given last status counts as undeliverable before. */
+/** Returns the state of a shipment. If an unclaimed shipment does not name its last status, that status counts as `undeliverable`. */
 export const stateOf = ({
   status,
   label_id,
@@ -360,7 +368,7 @@ export const statusOf = (state: ShipmentState): Status => STATUSES.find((status)
 
 export type Verdict = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
 
-/** Returns one cell of the table. */
+/** Returns the answer of the table to a command in a state. */
 export const verdictOf = (command: ShipmentCommand, state: ShipmentState): Verdict => {
   const rule: Rule = RULES[command]
   const move = rule.moves.find(({ from }) => from.includes(state))

@@ -1,6 +1,6 @@
 // What the pages under /docs do beyond being read: search, a button that copies, the language of the programs kept from page to page, the
 // reader's place marked beside long texts. Everything on them can be read without it. It writes text, never HTML.
-const MOST_RESULTS = 20
+const MAX_RESULTS = 20
 const COPIED_MS = 1_500
 const LANGUAGE = 'backhaul-language'
 
@@ -103,7 +103,7 @@ const find = (index, question) => {
     // A short title that fits says more than a long one.
     found.push({ path, title, context, score: fits.reduce((sum, fit) => sum + fit, exact) - lower.length / 40 })
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, MOST_RESULTS)
+  return found.sort((a, b) => b.score - a.score).slice(0, MAX_RESULTS)
 }
 
 const addSearch = () => {

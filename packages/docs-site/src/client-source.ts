@@ -1,5 +1,5 @@
-// Generates the generated half of packages/client from the API document alone: a type for each schema, a method for each operation. Using
-// no other source shows that the document is enough for any generator.
+// Generates a part of packages/client: a type for each schema and a method for each operation. It reads only the API document, which shows
+// that the document is sufficient for any generator.
 
 import type { Schema } from './examples.ts'
 import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
@@ -127,7 +127,7 @@ interface Result {
   answer: string
 }
 
-/** Returns the result of a call: a page with a cursor, a value, bytes, either of these, or nothing. */
+/** Returns the type of a call's result: a page with a cursor, a value, bytes, either a value or bytes, or nothing. */
 const resultOf = (document: OpenApi, operation: Operation): Result => {
   const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) as [string, ApiAnswer]
   const media = Object.entries(answer.content ?? {})
@@ -181,8 +181,8 @@ const qualified = (type: string, document: OpenApi): string =>
   type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
 
 /**
- * If the parameter `format` decides between JSON and bytes, returns one signature for each. Without the parameter the result is bytes,
- * unless JSON is its default.
+ * If the parameter `format` determines whether the result is JSON or bytes, returns one signature for each of the two. If the parameter is
+ * absent, the result is bytes, unless JSON is the default format.
  */
 const overloadsOf = (document: OpenApi, operation: Operation, parameters: string[], type: string): string => {
   const format = queryOf(operation).find(({ name }) => name === 'format')?.schema

@@ -3,7 +3,7 @@
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import { type Endpoint, errorCodesOf } from '@backhaul/server/contracts'
 
-/** Codes of more endpoints than this do not list them one by one. */
+/** If more endpoints than this can return a code, the page does not list them. */
 const MOST_LISTED = 12
 
 const NOT_OF_ENDPOINTS: Partial<Record<ErrorCode, string>> = {

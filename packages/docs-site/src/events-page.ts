@@ -27,7 +27,10 @@ const statusOf = (type: EventType): string => {
   return status === 'unchanged' ? "the shipment's status, unchanged" : `\`${status}\``
 }
 
-/** Meaning of each identifier, and the condition under which an event has it. Default: the thing with this name, always present. */
+/**
+ * Meaning of each identifier, and the condition under which an event has it. An identifier that is missing here is the id of the thing that
+ * it names, and is always present.
+ */
 const IDENTIFIERS: Readonly<Partial<Record<IdentifierKey, readonly [is: string, when: string]>>> = {
   ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
   barcode: ["the digits of the shipment's bar code", 'always'],

@@ -274,7 +274,10 @@ const LEFT_OUT = new Set([
   'missing_shipment_ids',
 ])
 
-/** Returns the kind of id in a field of this name, such as `shipment` for `shipment_id`, or for `drop_off_store_id` and `previousQr`. */
+/**
+ * Returns the kind of the id in a field with this name, such as `shipment` for `shipment_id`. Names such as `drop_off_store_id` and
+ * `previousQr` also work.
+ */
 const idKindOf = (name: string): IdKind | null => {
   if (isIdKind(name)) return name
   const base = /^(?:.*_)?([a-z]+)_ids?$/.exec(name)?.[1] ?? (name === 'previousQr' ? 'qr' : '')
@@ -301,7 +304,7 @@ const candidates = (schema: Schema, name: string, kind: IdKind | null): readonly
   return [...(schema.enum ?? []), ...ids, ...formatted, ...numbers(schema), `Example ${words}`, words.slice(0, 10), 'x', true, null]
 }
 
-/** Returns the kind of resource that an object names in its `object` field, for its `id`. */
+/** Returns the kind of resource named in the `object` field of an object. It determines the example of the object's `id`. */
 const kindOf = (schema: Schema): IdKind | null => {
   const object = schema.properties?.object
   const name = String(object?.const ?? object?.enum?.[0] ?? '')

@@ -29,7 +29,7 @@ const FIELDS: Record<string, string> = {
   'TenderShipment.status': 'The status of this parcel.',
   'TenderShipment.id': 'The id of the shipment.',
   'FoundShipment.status': 'The status of the parcel.',
-  numbers: 'The source of its tracking numbers; null: they are random.',
+  numbers: "The source of the carrier's tracking numbers; null if they are random.",
   barcodes: 'The format of new barcodes.',
   direction: '`return`: from a customer back to you. `outbound`: from you to a customer.',
   fulfillment: '`print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label.',
@@ -42,7 +42,7 @@ const FIELDS: Record<string, string> = {
   currency: 'The currency of all amounts here, as an ISO 4217 code.',
   label_voided: 'Whether the label is void. A void label must not be used.',
   held: 'Whether the shipment is on hold.',
-  language: "The language of the page; null: the browser's language.",
+  language: "The language of the page; null means the browser's language.",
   pod: 'The proof of delivery; null until there is one.',
   document: 'Path of the image; null if there is no image.',
   grade: 'The quality of the proof; `A` is the best.',
@@ -59,7 +59,7 @@ const FIELDS: Record<string, string> = {
   postalCode: 'Postal code.',
   country: 'Country, as an ISO 3166-1 alpha-2 code.',
   phone: 'Phone number.',
-  email: 'E-mail address.',
+  email: 'Email address.',
   'AddressRecord.name': 'Name of the person; null if there is none.',
   weight: 'Weight in pounds.',
   length: 'The longest side, in inches.',
@@ -78,7 +78,7 @@ const FIELDS: Record<string, string> = {
   'EventLocation.code': 'Code of the store or facility.',
   'ScanLocation.name': 'Name of the store or facility.',
   'ScanLocation.code': 'Code of the store or facility.',
-  scanner_email: 'E-mail address of the person who scanned.',
+  scanner_email: 'Email address of the person who scanned.',
   scanner_name: 'Name of the person who scanned.',
   lat: 'Latitude in degrees.',
   lon: 'Longitude in degrees.',
@@ -124,19 +124,19 @@ const FIELDS: Record<string, string> = {
   observed: 'Weight and dimensions as measured.',
   chargeable: 'Whether the difference changes the price.',
   environment: 'The environment of the key.',
-  default_return_address: 'The recipient of returns whose request names none.',
-  default_parcel: 'Weight and dimensions of parcels whose request has none.',
-  contact_email: 'E-mail address of the contact.',
+  default_return_address: 'The recipient to use if the request for a return names none.',
+  default_parcel: 'The weight and dimensions to use if a request has none.',
+  contact_email: 'Email address of the contact.',
   contact_name: 'Name of the contact.',
   allow_ips: 'IP addresses and ranges that may send requests; empty: all addresses.',
   rate_limit: 'Number of requests accepted per minute.',
-  'ApiKey.email': 'E-mail address of the person behind the key, which events include.',
-  full_name: 'Name of the person behind the key, which events include.',
+  'ApiKey.email': "Email address of the key's contact, shown in events.",
+  full_name: "Name of the key's contact, shown in events.",
   carrier: 'The code of the carrier.',
-  'Market.carrier': 'The code of the carrier for this market; null: the cheapest carrier that serves the parcel.',
+  'Market.carrier': 'The code of the carrier for this market; null means the cheapest carrier that serves the parcel.',
   rates: 'Prices by service level and zone.',
   zone: 'The zone, which depends on the distance.',
-  'QuoteCandidate.tariff': 'The tariff that sets the price; null: the rate card.',
+  'QuoteCandidate.tariff': 'The tariff that sets the price; null if the rate card sets it.',
   'ClaimCreate.type': 'What happened to the parcel.',
   'Claim.type': 'What happened to the parcel.',
   'OperatorClaim.type': 'What happened to the parcel.',
@@ -167,7 +167,7 @@ const FIELDS: Record<string, string> = {
   eventDateTime: 'When the service recorded the event.',
   summary: 'What happened, in a few words.',
   'event_info.status': 'The status that the event reports.',
-  'event_info.email': 'E-mail address of the person who caused the event; empty in scans.',
+  'event_info.email': 'Email address of the person who caused the event; empty in scans.',
   'event_info.full_name': 'Name of the person who caused the event; empty in scans.',
   'event_info.location': 'The place of the event; for a redirect, the new destination.',
   labelUrl: 'Path of the label.',
@@ -175,7 +175,7 @@ const FIELDS: Record<string, string> = {
   scannedDateTime: 'When the parcel was scanned.',
   'scan-type': 'The kind of handling that the scan reports.',
   scantime: 'When the parcel was scanned.',
-  scannerEmail: 'E-mail address of the person who scanned.',
+  scannerEmail: 'Email address of the person who scanned.',
   scannerName: 'Name of the person who scanned.',
   serviceLevel: 'The service level, which sets the speed.',
   labelVersion: '1 for the first label; each reprint adds 1.',
@@ -235,7 +235,7 @@ const SCHEMAS: Record<string, string> = {
   ShipmentCustody: 'Who has the parcel of a shipment, according to its latest scan.',
   ShipmentGroup: 'Parcels that were ordered together. Each has its own shipment.',
   ShipmentGroupSummary: 'A group without its shipments.',
-  ShipmentGroupMember: 'The fields that each parcel of the order has for itself.',
+  ShipmentGroupMember: 'The fields that are specific to each parcel of the order.',
   ShipmentGroupCancelled: 'A group, with the result for each of its shipments.',
   SearchHit: 'A record that matches the search text.',
   OperatorWebhook: 'A webhook with its partner, for operators.',
@@ -251,12 +251,12 @@ const SCHEMAS: Record<string, string> = {
   ParcelAtStore: 'A parcel that a counter accepted and that the store still has.',
   Scan: 'A report about a parcel: what happened, when and where.',
   ScanAnswer: 'The recorded scan, and the shipment after it.',
-  BulkScanResult: 'The result for one scan of the list, in the same position.',
+  BulkScanResult: 'The result for one scan. Results are in the same order as the scans in the request.',
   Tracking: 'The facts that anyone with the tracking number may see.',
   Document: 'An image of a shipment, such as its proof of delivery.',
   Storage: 'The storage that your documents use, and its limit.',
   Pickup: 'A collection of parcels at a store, within a time window of one day.',
-  Consolidation: 'Tenders and sweeps, of any number of partners, that one acceptance counts together.',
+  Consolidation: 'Tenders and sweeps, of one or more partners, that are counted together in one acceptance.',
   ConsolidationCount: 'The count of one tender or sweep.',
   ConsolidationListed: 'A consolidation without its members.',
   ConsolidationMember: 'A tender or sweep in a consolidation.',
@@ -331,7 +331,7 @@ const SCHEMAS: Record<string, string> = {
   RehearsalEvent: 'An event that the rehearsal caused.',
 }
 
-/** Parts that are specific to each event type. */
+/** Schemas for the parts that are specific to an event type. */
 const PARTS_OF_EVENTS: Record<string, string> = {
   EventIdentifiers: 'The ids of the records that the event is about.',
   Info: 'When and where it happened, with a one-line summary.',
@@ -346,7 +346,7 @@ const meaningOfId = (parent: string, field: string): string | undefined => {
   return Object.hasOwn(ID_PREFIXES, kind) ? `The id of the ${kind.replaceAll('_', ' ')}.` : undefined
 }
 
-/** Ends of the titles of events and of their parts, and the names under which `FIELDS` has their fields. */
+/** Endings of the titles of events and of their parts, each with the name under which the table `FIELDS` lists the fields. */
 const EVENT_PARTS = { Event: 'Event', EventIdentifiers: 'identifiers', Info: 'event_info', Details: 'eventSpecific' }
 
 /** Returns the meaning of a field of an object called `parent`. */
@@ -358,7 +358,7 @@ const meaningOf = (parent: string, field: string): string | undefined => {
 const isDescribed = (schema: Schema): boolean =>
   schema.description !== undefined || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((one) => isDescribed(one))
 
-/** Describes the fields of a schema and its nested schemas. A meaning fits the place, even if the schema is used elsewhere too. */
+/** Describes the fields of a schema and of its nested schemas, which can have different descriptions in different places. */
 const describeFields = (schema: Schema, parent: string): void => {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (!isDescribed(property)) {
@@ -371,7 +371,7 @@ const describeFields = (schema: Schema, parent: string): void => {
   if (isSchema(schema.items)) describeFields(schema.items, parent)
 }
 
-/** Returns a description for a schema without one: the operation whose body or response it is. */
+/** Returns the description of a schema that has none. It is derived from the operation whose body or response the schema is. */
 const describeSchema = (title: string, document: OpenApi): string | undefined => {
   if (SCHEMAS[title] !== undefined) return SCHEMAS[title]
   const part = Object.keys(PARTS_OF_EVENTS).find((end) => title.endsWith(end))

@@ -67,7 +67,7 @@ export const ENVELOPE: Schema = {
   properties: { error: REFUSAL },
 }
 
-/** Headers of all kinds of responses. They are defined in one place, because a generator makes types of them wherever they appear. */
+/** The headers of all responses. They are defined in one place, because a generator creates a type for each definition of a header. */
 export const HEADERS: Record<string, { description: string; schema: Schema; example: unknown }> = {
   'X-Request-Id': {
     description: 'On every answer. Quote it when you ask about this request.',
@@ -75,7 +75,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema; exam
     example: exampleId('request'),
   },
   'RateLimit-Policy': {
-    description: "On every answer to a known key: the key's quota (q) per window of w seconds.",
+    description: 'On every answer to a known key: the number of requests (q) that the key may send in a window of w seconds.',
     schema: { type: 'string' },
     example: '"default";q=100;w=60',
   },
@@ -104,7 +104,7 @@ const contentOf = (codes: readonly ErrorCode[]): Record<string, Media> => ({
 })
 
 const ANY_ERROR: ApiAnswer = {
-  description: 'Any other answer is an error in the same envelope. Its headers can appear on every answer, whatever the status.',
+  description: 'Any other answer is an error of the same form. The headers listed here can appear on every answer, whatever its status.',
   headers: headers(Object.keys(HEADERS)),
   content: contentOf(['route_not_found', 'method_not_allowed']),
 }

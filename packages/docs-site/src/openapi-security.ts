@@ -11,28 +11,28 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Timestamp',
-    description: 'The current time in Unix seconds; at most 300 s off.',
+    description: 'The current time in Unix seconds, at most 300 s off the clock of the service.',
   },
   Signature: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Signature',
     description:
-      'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body. A request without a body, such as every GET, signs the empty text: the timestamp and the dot.',
+      'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body. For a request without a body, such as every GET, sign only the timestamp and the dot.',
   },
   SignatureV2: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Signature-V2',
     description:
-      'Replaces `X-Service-Signature`. A key set to `v2` accepts only this one. Lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts joined by line feeds: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
+      'Replaces `X-Service-Signature`. A key set to `v2` accepts only this header. Lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts joined by line feeds: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
   },
   Session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-backhaul_session',
     description:
-      'The session of a signed-in person, instead of key and signature. Without https its name is `backhaul_session`. Only pages of this service have it: requests other than GET also need `X-Backhaul-Console: 1` and an `Origin` or `Sec-Fetch-Site` of this service. A request with X-Api-Key ignores it.',
+      'The session of a signed-in person, instead of key and signature. Without https, the cookie is named `backhaul_session`. Only pages of this service can use it: requests other than GET also need `X-Backhaul-Console: 1` and an `Origin` or `Sec-Fetch-Site` of this service. If a request has X-Api-Key, the session is ignored.',
   },
 }
 

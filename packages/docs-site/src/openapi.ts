@@ -1,6 +1,6 @@
 // The API document, OpenAPI 3.1, generated from the endpoints' contracts, so nothing is written twice. Schemas with a title become
-// components. Examples come from the schemas (examples.ts), error responses from the table of codes. It promises that each response of the
-// service fits the schema for its status. The fuzz test checks this.
+// components. Examples come from the schemas (examples.ts), error responses from the table of codes. The document promises that each
+// response of the service fits the schema for its status. The fuzz test checks this promise.
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
 import { EVENT_TYPES, entryOf, eventSchema } from '@backhaul/core/events/catalog.ts'
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
@@ -18,7 +18,7 @@ import { addEvents, publishedEvent } from './published-events.ts'
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in JavaScript, Python and shell. People [sign in by links](/docs/guide/sign-in) instead. A request without a body, such as every GET, signs the empty text. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+shows how in JavaScript, Python and shell. People [sign in by links](/docs/guide/sign-in) instead. For a request without a body, such as every GET, sign an empty body. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
 to get the next page. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD gets the same answer as GET, without the body. Every error has the same
 shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each answer to a known key has \`RateLimit\` and \`RateLimit-Policy\`.
 
@@ -57,7 +57,7 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
 
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
 
-/** Returns the kind of id that the segment before the parameter names. */
+/** Returns the kind of id that the path segment before the parameter stands for. */
 const kindOf = (resource: string): string =>
   ({
     'webhook delivery': 'delivery',
@@ -88,7 +88,8 @@ const pathParameter = (path: string, name: string): Parameter => {
 /** Positions in a list have no example, because the service would refuse an example. */
 const POSITIONS = new Set(['cursor', 'after'])
 /**
- * Parameters without an example, because another parameter says the same. A client that sends all examples then sends only the other one.
+ * Parameters without an example, because another parameter can be sent instead. A client that sends every example then sends only one of
+ * the two.
  */
 const EITHER_OR = new Set(['/v2/drop-off-locations postal_code', '/v2/drop-off-locations country'])
 
@@ -121,8 +122,8 @@ const TEXTS: Record<string, { schema: Schema; example: string }> = {
 }
 
 /**
- * Accepted by the service, but named only in the description: openapi-python-client omits the whole operation if it does not know a media
- * type.
+ * Media types that the service accepts but that are named only in the description. If they were listed as media types,
+ * openapi-python-client would omit the whole operation, because it does not know them.
  */
 const UNKNOWN_TO_GENERATORS = ['application/x-ndjson']
 
@@ -140,7 +141,7 @@ const requestOf = (endpoint: Endpoint, components: Components, examples: Example
   }
 }
 
-/** Bytes come first, because a generator assumes that it gets the first form. */
+/** Bytes come first, because a generator assumes that every response has the first form. */
 const successAnswers = (endpoint: Endpoint, { components, examples, links }: Making): Record<string, ApiAnswer> =>
   Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, { description, schema, content = [] }]) => {
@@ -158,7 +159,9 @@ const successAnswers = (endpoint: Endpoint, { components, examples, links }: Mak
 /** Returns the description of errors that are specific to the endpoint. */
 const refusalsOf = (endpoint: Endpoint): string => {
   const codes = errorCodesOf(endpoint).filter((code) => !isCommon(code))
-  return codes.length === 0 ? '' : `\n\nErrors besides those of every request: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+  return codes.length === 0
+    ? ''
+    : `\n\nErrors, in addition to those that any request can get: ${codes.map((code) => `\`${code}\``).join(', ')}.`
 }
 
 /** Shared state for building the parts of a document. */
@@ -228,7 +231,7 @@ const delivery = (operationId: string, texts: { summary: string; description: st
   requestBody: { required: true, content: { 'application/json': media } },
   responses: {
     '2XX': { description: 'Accepted. Answer within 15 seconds.' },
-    '4XX': { description: 'Not accepted. The delivery is retried later. 410 for two events disables the webhook.' },
+    '4XX': { description: 'Not accepted. The delivery is retried later. If you answer 410 to two events, the webhook is disabled.' },
   },
 })
 
@@ -242,12 +245,12 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
     }),
   )
 
-/** Returns the callbacks that a registration leads to. */
+/** Returns the callbacks of an operation. Only the registration of a webhook has any. */
 const callbacksOf = (operationId: string, examples: Examples): Operation['callbacks'] => {
   if (operationId !== 'createWebhook') return undefined
   const texts = {
     summary: 'An event',
-    description: 'Each event that the webhook subscribes to. An event of a future type is an `Event`, too.',
+    description: 'One event that the webhook subscribes to. Events of future types also match the schema `Event`.',
   }
   const media = { schema: { $ref: referenceTo('WebhookEvent') }, example: examples.of(AnyEvent as unknown as Schema) }
   return { event: { '{$request.body#/url}': { post: delivery('onEvent', texts, media) } } }
@@ -257,7 +260,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A text of your choice, such as a UUID. For 7 days, the same request with the same key returns the first answer.',
+  description:
+    'A text of your choice, such as a UUID. For 7 days, the same request with the same Idempotency-Key returns the first answer.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '5f0c8a52-6d1e-4f4b-9a31-3c2d7e9b1a60',
 }

@@ -63,7 +63,8 @@ export class OperationPages {
   }
 
   /**
-   * Key, time and signature come from the security schemes: full fields for the first way to sign, one sentence for the other signature.
+   * Shows the headers for key, time and signature, as the security schemes define them. The first way to sign is shown as complete fields,
+   * the other way in one sentence.
    */
   #requestHeaders(operation: Operation): Html {
     const schemes = this.#document.components.securitySchemes as Record<string, { name?: string; description?: string }>

@@ -7,7 +7,9 @@ import { published } from './published.ts'
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Named after the subject of the event, or after the resource that it names besides its shipment. */
+/**
+ * The title names the subject of the event. If the subject is a shipment, it names the other resource in the identifiers, if there is one.
+ */
 const identifiersTitle = (type: EventType): string => {
   const { about, identifiers } = entryOf(type)
   const [first] = identifiers
@@ -77,7 +79,7 @@ const INFO: Schema = {
     summary: text('A one-line summary for people.'),
     status: text('The status, if the event reports one.'),
     direction: text('`return` or `outbound`.'),
-    email: text("E-mail address of the acting key's contact; empty in scans."),
+    email: text("Email address of the acting key's contact; empty in scans."),
     full_name: text("Name of the acting key's contact; empty in scans."),
     lat: text('Decimal degrees.'),
     lon: text('Decimal degrees.'),

@@ -3,9 +3,9 @@
 //
 //   a tuple                      an array with that number of items
 //   one word                     a constant; several words are a vocabulary with a name (its title, or ./vocabularies.ts)
-//   `true` or `false` alone      a boolean, because few languages have a type for one of its values
+//   only `true`, or only `false` a boolean, because few languages have a type for one of its values
 //   more than 0                  at least LEAST
-//   keys of a pattern            any keys, described in `propertyNames`
+//   keys that fit a pattern      any keys, described in `propertyNames`
 //   a number                     a number of double precision
 //   a closed object in responses an open one, so that a new field breaks no client
 //   an object inside another     an object with its own name
@@ -16,7 +16,7 @@ import { vocabularyOf } from './vocabularies.ts'
 
 export type Side = 'request' | 'answer'
 
-/** Measures have three decimals and are never stored as 0. A smaller measure is accepted and counts as this one. */
+/** Measures have three decimals, and a stored measure is never 0. Smaller measures are accepted and counted as this value. */
 const LEAST = 0.001
 /** Largest integer of the type that most languages use by default. */
 const MAX_INT32 = 2 ** 31 - 1
@@ -60,9 +60,9 @@ class Publishing {
     this.#side = side
   }
 
-  /** `place`: a name for an object without a name of its own. */
+  /** `place`: the name to use if the object has no name of its own. */
   schema(given: Schema, place: string | null): Schema {
-    // Many code generators do not support conditions. `published` says the same without them.
+    // Many code generators do not support conditions, so the document omits them. The text in `published` describes them instead.
     const { published: said, if: _condition, then: _consequence, sentence: _sentence, ...rest } = given
     const more = (said ?? {}) as Schema
     if (typeof more.$ref === 'string') return more
@@ -92,7 +92,7 @@ class Publishing {
     const [pattern] = Object.entries((patternProperties ?? {}) as Record<string, Schema>)
     if (pattern) return { ...rest, ...lengthOf(pattern[0]), additionalProperties: this.#values(pattern[1], place) }
     const hasFields = Object.keys(properties ?? {}).length > 0
-    // An object without fields is open. It says so explicitly, so that a linter accepts examples of it.
+    // An object without fields may have any fields. The document says so explicitly, because otherwise a linter would reject its examples.
     if (!hasFields) return { ...rest, additionalProperties: additionalProperties ?? true }
     const title = schema.title ?? place ?? undefined
     const fields = Object.entries(properties ?? {}).map(([name, field]) => {

@@ -1,5 +1,5 @@
-// Generates sample programs for an operation in shell, Node and Python. Each signs, sends, and stops with an error if the request is
-// refused. Each needs only what comes with its language. A test runs them as shown.
+// Generates sample programs for an operation in shell, Node and Python. Each program signs and sends a request, and stops with an error if
+// the request is refused. It needs no packages besides the language itself. A test runs the programs as shown.
 import type { Media, OpenApi, Operation, Parameter } from './openapi-document.ts'
 
 export interface Sample {
@@ -45,8 +45,8 @@ const binaryType = (content: Record<string, unknown> = {}): string | undefined =
 const OUR_ID = /^[a-z]{3}_[0-9a-z]{26}$/
 
 /**
- * Shortens an example to a readable body that the service still accepts: without optional records and without optional ids, which exist
- * only in the example.
+ * Shortens an example to a readable body that the service still accepts. Omits optional records, and optional ids, because the things that
+ * they name do not exist.
  */
 const shortened = (document: OpenApi, { schema, example }: Media): unknown => {
   const required = (schema.$ref === undefined ? schema : document.components.schemas[nameOf(String(schema.$ref))])?.required ?? []

@@ -57,7 +57,10 @@ const valuesOf = (schema: Schema, schemas: Schemas): unknown[] => {
   return inner.flatMap((one) => valuesOf(one, schemas))
 }
 
-/** A nullable field has its description on its variant. A record has it on the record. */
+/**
+ * Returns the description of a schema. A schema without its own description gets that of the record to which it refers, or else that of
+ * its first variant with a description: a nullable field is described in its variant.
+ */
 export const descriptionOf = (schema: Schema, schemas: Schemas): string =>
   schema.description ??
   (typeof schema.$ref === 'string' ? schemas[nameOf(schema.$ref)]?.description : undefined) ??
@@ -85,12 +88,12 @@ export const fieldItem = (name: string, required: boolean, schema: Schema, schem
   html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema, schemas)}</span>${required ? html` <span class="required">required</span>` : ''}</p>
 <p>${inline(text)}${deepLimits(schema).map((limit) => html` <small>${limit}</small>`)}${chips(valuesOf(schema, schemas))}</p>${inside}</li>`
 
-/** `full` shows a record with its nested records, `brief` with links to their pages. */
+/** `full` shows a record with its nested records. `brief` shows links to the pages of the nested records. */
 export type Depth = 'full' | 'brief'
 
 export interface Reading {
   schemas: Schemas
-  /** For requests: marks the fields that may be left out. Responses have all fields. */
+  /** True for requests: optional fields are marked. In responses all fields are present. */
   isRequest: boolean
   depth: Depth
 }

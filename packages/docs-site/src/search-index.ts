@@ -5,7 +5,7 @@ import type { Document } from './markdown.ts'
 import type { OpenApi, Parameter } from './openapi-document.ts'
 import { nameOf } from './schema-html.ts'
 
-/** Path, title, context, words. An array, because there are a thousand entries. */
+/** Path, title, context, words. Each entry is an array to save space, because there are a thousand entries. */
 export type SearchEntry = [path: string, title: string, context: string, words: string]
 
 const MAX_WORDS = 1_500

@@ -19,20 +19,20 @@ const V2_HEADERS = [
 ] as const
 
 const V2_PARTS = [
-  ['1', 'v2', 'These two characters, so that a signature of one version is never valid as the other.'],
+  ['1', 'v2', 'These two characters, so that a signature of one version is never valid as a signature of the other.'],
   ['2', 'timestamp', 'The value of X-Service-Timestamp.'],
   ['3', 'method', 'In capitals, as sent: GET, HEAD, POST, PUT, PATCH or DELETE.'],
   [
     '4',
     'path with query',
-    'The request target exactly as you send it. Do not decode, sort or omit anything. A question mark with nothing after it counts.',
+    'The request target exactly as you send it. Do not decode, sort or omit anything. Keep a question mark even if nothing follows it.',
   ],
   [
     '5',
     'host',
     'The host of the address that you call, in lower case, with its port unless it is the default (443 for https, 80 for http).',
   ],
-  ['6', 'body', 'The raw bytes, or nothing without a body. The line feed before it is always present.'],
+  ['6', 'body', 'The raw bytes of the body, or nothing if there is no body. The line feed before this part is always present.'],
 ] as const
 
 const V2_REASON = `A signature of the first version covers only the time and the body. Anyone who records a request, for instance in the log of a proxy,
@@ -46,7 +46,7 @@ ${prose(V2_REASON)}
 <table><tbody>${V2_HEADERS.map(([name, meaning]) => html`<tr><td><code>${name}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table>
 <p>Sign these six parts, joined by line feeds (byte 10):</p>
 <table><tbody>${V2_PARTS.map(([number, part, meaning]) => html`<tr><td>${number}</td><td>${part}</td><td>${meaning}</td></tr>`)}</tbody></table>
-<p>Send one version, never both. If <code>X-Service-Signature-V2</code> is present, only it counts, but someone could send a request with both versions again without the second. An operator can set a key to <code>v2</code>. The key then refuses the first version. The field <code>signature</code> of its credentials says which versions a key accepts. <code>@backhaul/client</code> uses the second version by default.</p>
+<p>Send one version, never both. If <code>X-Service-Signature-V2</code> is present, the service checks only this signature. But if you send both, someone who records the request can send it again with only the first. An operator can set a key to <code>v2</code>. The key then refuses the first version. The field <code>signature</code> of its credentials says which versions a key accepts. <code>@backhaul/client</code> uses the second version by default.</p>
 <p>If a proxy changes the host or the beginning of the path, the operator must set the public address of the service.</p>
 <h3>With openssl</h3>${codeBlock(read('v2.sh'), 'sh')}
 <h3>Test vectors</h3>${codeBlock(read('v2-vectors.json'), 'json')}</section>`
@@ -78,7 +78,7 @@ const MISTAKES = [
   ],
   ['repeated_header', 'The header is repeated.'],
   ['milliseconds, microseconds, fraction', 'The timestamp must be whole seconds.'],
-  ['host', 'The signature was made for another host than the service received. A proxy may have changed the host.'],
+  ['host', 'The signed host is not the host that the service received. A proxy may have changed the host.'],
   ['query', 'The path was signed without its query.'],
   ['version', 'The signature of one version was sent in the header of the other.'],
 ] as const

@@ -214,7 +214,7 @@ export class Site {
 
   #addTexts(): void {
     this.#addPage('/docs/signing', 'Signing', () =>
-      this.#besideContents(
+      this.#withContents(
         signingHtml((name) => readFileSync(new URL(`signing/${name}`, DOCS), 'utf8')),
         SIGNING_SECTIONS,
       ),
@@ -226,7 +226,7 @@ export class Site {
   }
 
   /** Adds a list of the sections next to a long text. */
-  #besideContents(text: Html, sections: readonly { id: string; title: string }[]): Html {
+  #withContents(text: Html, sections: readonly { id: string; title: string }[]): Html {
     if (sections.length < 2) return html`<article class="text">${text}</article>`
     const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
     return html`<div class="columns"><article class="text">${text}</article><aside class="sections" aria-label="On this page"><h2>On this page</h2><ul>${links}</ul></aside></div>`
@@ -234,7 +234,7 @@ export class Site {
 
   #textHtml(name: string): Html {
     const { html: text, headings } = this.#text(name)
-    return this.#besideContents(
+    return this.#withContents(
       text,
       headings.filter(({ depth }) => depth === 2),
     )

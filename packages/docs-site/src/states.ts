@@ -52,7 +52,10 @@ const list = (states: readonly ShipmentState[]): string => {
 const isScan = (command: ShipmentCommand): boolean => (SCAN_KINDS as readonly ShipmentCommand[]).includes(command)
 const isCounter = (command: ShipmentCommand): boolean => ['walk-in', 'accept', 'reject'].includes(command)
 
-/** A network scan applies from every lower rank. The diagram shows only the usual order and the exceptions that the scan ends. */
+/**
+ * A network scan applies in every state of a lower rank. The diagram shows only the scans of the usual order, and the scans that move an
+ * undeliverable or unclaimed parcel on.
+ */
 const isDrawn = (command: ShipmentCommand, from: ShipmentState): boolean => {
   if (!isScan(command) || isCounter(command)) return true
   const rung = LADDER[statusOf(from)]
@@ -122,19 +125,19 @@ export const renderStates = (): string =>
     '',
     '<!-- Generated from packages/core/src/transitions.ts; do not edit. -->',
     '',
-    `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says. In every other status the command answers the`,
+    `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says. In every other status the command is refused with the`,
     'code named here and changes nothing. Scans are facts: a scan that arrives late, out of order or for an ended shipment is kept in the',
     'history with `applied: false` and never reverts a status. A hold does not change the status. It stops what the network decides, that is',
     '`tender`, `redeliver` and the sandbox ladder; it never stops what has physically happened.',
     '',
     `The time of a scan (\`occurred_at\`) counts, not the time of its upload. Every scan except \`reject\` proves that the network had the parcel.`,
-    'So a scan from `expires_at` or before takes effect even after that time, unless the shipment has already been found expired. If it has',
+    'So a scan that happened by `expires_at` takes effect even if it is uploaded later, unless the shipment has already been found expired. If it has',
     'expired by then, or was cancelled between scan and upload, such a scan (including `walk-in` and `accept`) is recorded with `applied: false`',
     'and opens a discrepancy (`reason` late_custody, one per shipment), reported by `shipment.discrepancy_reported`.',
     '',
     diagram(),
     '',
-    'The diagram shows each network scan from the step before it. The scan applies from every labeled status of lower rank.',
+    'In the diagram, each network scan starts only at the step before it. The scan also applies from every labeled status of lower rank.',
     'An `unclaimed` parcel has the rank of its last status before it became unclaimed, so a scan of a higher rank moves it forward.',
     '',
     '## Commands',
@@ -149,7 +152,7 @@ export const renderStates = (): string =>
     '|---|---|---|---|',
     ...statusRows(),
     '',
-    'At rank 0 there is no label yet. Network scans are refused only there.',
+    'Network scans are refused only at rank 0, where there is no label yet.',
     '',
     '## The sandbox ladder',
     '',

@@ -1,6 +1,7 @@
-// Names of vocabularies in the API document. A generator makes one type of a schema with a name. Without a name it makes a type for each
-// place, or none. A vocabulary of one kind has its title and description in its schema. A vocabulary that several kinds share, or that is
-// described differently in several places, has a row here. The words of kinds are repeated here. A test reports differences.
+// Names of vocabularies in the API document. For a schema with a name, a generator creates one type. For a schema without a name, it
+// creates a type for each place where the schema is used, or no type. If a vocabulary belongs to one kind of resource, its own schema has
+// the title and description. If several kinds share it, or if it has different descriptions in different places, it has a row here. The
+// rows repeat the words that the kinds define. A test reports differences.
 
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'

@@ -1,6 +1,7 @@
-// Writes everything under /docs and the API document once for all processes (pages/built-reference.ts of the server reads it): a folder
-// with an index of paths and one file for each form of each page. Building takes about a second and would block everything else. So a
-// separate program does it (scripts/pages.mjs), and no process that answers requests loads this module.
+// Writes everything under /docs and the API document once for all processes: a folder with an index of paths, and one file for each
+// encoding of each page. The server reads it (pages/built-reference.ts). Building the pages takes about a second, and would block
+// everything else in a process. A separate program therefore does it (scripts/pages.mjs), and no process that answers requests loads this
+// module.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -11,7 +12,7 @@ import { Site, type SitePage } from './site.ts'
 
 const ASSETS = { 'style.css': 'text/css', 'script.js': 'text/javascript', 'icon.svg': 'image/svg+xml' } as const
 
-/** The result is within two percent of the highest levels for these pages, in a twentieth of their time. */
+/** For these pages, the result is at most two percent larger than at the highest compression level, and takes a twentieth of the time. */
 const brotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, {
     params: {
@@ -35,8 +36,8 @@ const pagesOf = (endpoints: Record<string, Endpoint>, docs: string | undefined):
 }
 
 /**
- * Creates `folder` and writes all files, the index last. `docs`: the folder of the guides. Defaults to this project's. A file is named by
- * its tag. So the text under a name is always the one that the index promised, also for a process that read an earlier index.
+ * Creates `folder` and writes all files, the index last. `docs`: the folder of the guides. Default: the folder of this project. A file is
+ * named after the tag of its content, so it never changes. A process that still uses an earlier index therefore finds the right files.
  */
 export const writeReference = (endpoints: Record<string, Endpoint>, folder: string, docs?: string): void => {
   mkdirSync(folder, { recursive: true })
@@ -48,7 +49,8 @@ export const writeReference = (endpoints: Record<string, Endpoint>, folder: stri
   const pages = pagesOf(endpoints, docs).map(([path, { type, make }]): [string, BuiltPage] => {
     const bytes = Buffer.from(make())
     if (!gainsByCompression(type, bytes)) return [path, { type, tags: { identity: write(bytes) } }]
-    // Stored only compressed, an eighth of the bytes. The few clients that ask for the uncompressed form get it unpacked.
+    // Only the compressed forms are stored, because they are about an eighth as large. For the few clients that request the uncompressed
+    // form, the server decompresses them.
     return [path, { type, tags: { identity: tagOf(bytes), gzip: write(gzipSync(bytes, { level: 9 })), br: write(brotli(bytes)) } }]
   })
   writeFileSync(join(folder, INDEX), JSON.stringify(pages))

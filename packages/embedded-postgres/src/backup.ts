@@ -1,9 +1,10 @@
 /*
  * Copies an embedded database while other processes use it.
  *
- * A backup is a directory: `data` with the files of the cluster, and `backup.json`, which lists each file with its size and SHA-256. The
- * directory gets its name only when it is complete. PostgreSQL is told when the copy begins and ends. A slot keeps the log from the
- * beginning on, so that it contains all changes during the copy. The log is copied last. The first start on the restored files replays it.
+ * A backup is a directory. It contains `data` with the files of the cluster, and `backup.json`, which lists each file with its size and
+ * SHA-256. The directory gets its final name only when it is complete. PostgreSQL is told when the copy begins and ends. A replication slot
+ * keeps the write-ahead log from the beginning of the copy on, so that the log contains all changes made during the copy. The log is copied
+ * last. PostgreSQL replays it at the first start on the restored files.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -65,7 +66,7 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 const withSlashes = (path: string): string => path.split(sep).join('/')
 
-/** Returns the files to copy. The control file comes last, because it records how far the other files are. */
+/** Returns the files to copy. The control file comes last, because it records up to which point the other files are current. */
 const filesOf = (cluster: string): Found => {
   const found: Found = { directories: [], files: [] }
   for (const entry of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
@@ -80,7 +81,9 @@ const filesOf = (cluster: string): Found => {
   return found
 }
 
-/** Copies a file and waits until it is on the disk, or only reads it if `to` is null. Null: the file no longer exists. */
+/**
+ * Copies a file and waits until the copy is on the disk. If `to` is null, only reads the file. Returns null if the file no longer exists.
+ */
 const copyFile = async (from: string, to: string | null, onBytes: (bytes: number) => void): Promise<Omit<BackupFile, 'path'> | null> => {
   let source: fs.promises.FileHandle
   try {
@@ -174,7 +177,7 @@ interface Ended {
 }
 
 const begin = async (session: pg.Client): Promise<string> => {
-  // The temporary slot keeps the log from here on. It ends with the session, even if this process is killed.
+  // From here on, the temporary slot keeps the write-ahead log. The slot ends with the session, even if this process is killed.
   await session.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   const { rows } = await session.query<{ first: string }>(`select pg_walfile_name(pg_backup_start('backup', true)) as first`)
   return (rows[0] as { first: string }).first
@@ -230,8 +233,9 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
 }
 
 /**
- * Copies the database into a new directory `to` while others use it. The backup contains everything that was committed before it ends.
- * `about`: stored in the backup for its restore. Throws EmbeddedPostgresError: `to` exists, too little room, the database went away.
+ * Copies the database into a new directory `to` while other processes use it. The backup contains everything that was committed before it
+ * ends. `about`: facts to store in the backup for the restore. Throws EmbeddedPostgresError if `to` exists, if there is too little room, or
+ * if the database has gone away.
  */
 export async function backUp(
   embedded: EmbeddedPostgres,
@@ -324,8 +328,9 @@ export interface RestoreBackup {
 }
 
 /**
- * Creates the cluster of a data directory from a backup, completely or not at all. Its first user then finds it `restored`. Throws
- * EmbeddedPostgresError: a database exists, there is no backup, the backup is damaged or of another version, too little room.
+ * Creates the cluster of a data directory from a backup, completely or not at all. The first process that opens the cluster finds it marked
+ * as restored. Throws EmbeddedPostgresError if there is already a database, if there is no backup, if the backup is damaged or of another
+ * version, or if there is too little room.
  */
 export async function restoreBackup({ from, ...where }: RestoreBackup, onProgress: OnProgress): Promise<Backup> {
   const backup = readBackup(from)

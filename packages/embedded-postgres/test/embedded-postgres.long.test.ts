@@ -32,7 +32,7 @@ let parent: string
 let dataDir: string
 let processes: ChildProcess[] = []
 
-/** Files that another account must reach are below this directory. The tests use a separate one. */
+/** This directory contains the files that another account must reach. The tests use a directory of their own. */
 const NAME = 'embedded_postgres_test'
 const SHARED = join('/var/lib', NAME)
 
@@ -45,7 +45,10 @@ beforeAll(() => {
 
 let made: string | null = null
 
-/** Fills the data directory with a cluster. Creating one takes seconds of processor time, and only tests of a first start need that. */
+/**
+ * Fills the data directory with a copy of a cluster. Creating a cluster takes seconds of processor time, and only the tests of a first
+ * start need to do it.
+ */
 const withCluster = async (): Promise<void> => {
   if (made === null) {
     made = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'))
@@ -215,8 +218,8 @@ test('a postmaster killed below its server is restarted at the same address, and
   expect(running()).toBeUndefined()
 })
 
-// PostgreSQL checks for its files once a minute at most, and then ends by itself. The test stops the postmaster, so that this check cannot
-// come first.
+// PostgreSQL checks at most once a minute whether its files exist, and ends if they do not. The test suspends the postmaster, so that this
+// check cannot come before the program's own check.
 test('removing the files below a running server is reported in one line and ends the postmaster', {
   timeout: 50_000,
 }, async () => {
@@ -228,8 +231,21 @@ test('removing the files below a running server is reported in one line and ends
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   })
   process.kill(pid, 'SIGSTOP')
-  // Only the postmaster is stopped. Other processes of the server may write a file meanwhile.
-  rmSync(homeOf(dataDir), { recursive: true, force: true, maxRetries: 50, retryDelay: 20 })
+  const home = homeOf(dataDir)
+  // Only the postmaster is suspended. Other processes of the server may still write files into a folder that is being removed. The retries
+  // of rmSync do not remove such files.
+  await until(
+    'the files are removed',
+    () => {
+      try {
+        rmSync(home, { recursive: true, force: true })
+        return true
+      } catch {
+        return false
+      }
+    },
+    30_000,
+  )
   const { message } = await server.lost
   process.kill(pid, 'SIGCONT')
   expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; restore them and start again$/)

@@ -15,7 +15,8 @@ for (const output of [process.stdout, process.stderr]) {
 const args = process.argv.slice(2)
 const needsNoPages = /(^| )(-h|--help|-V|--version|--only[ =]worker)( |$)/.test(args.join(' '))
 const serves = !needsNoPages && /^(-.*|serve|demo)$/.test(args[0] ?? 'serve')
-// Does not check for the script itself: in node_modules, a package called `scripts` could be at that path.
+// Look for the sources, not for the script itself: if this package is installed in node_modules, a package called `scripts` could be at the
+// script's path.
 if (existsSync(new URL('../src', import.meta.url))) {
   const [{ bootstrap }, { buildBeforeServing }] = await Promise.all([
     import('../../../scripts/bootstrap.mjs'),

@@ -1,8 +1,8 @@
-// Resources that a process needs to run at all, checked before anything else is loaded. Without them Node or the program crashes during its
-// start, with a trace that names no remedy.
+// Minimum resources of a process. They are checked before anything else is loaded. If they are insufficient, Node or the program would
+// otherwise crash while it starts, with a trace that does not say what to do.
 import { readFileSync, writeSync } from 'node:fs'
 
-/** Node reserves address space for its HTTP parser in WebAssembly (10 GB) and for each thread. Little of it ever becomes memory. */
+/** Node reserves address space for its HTTP parser in WebAssembly (10 GB) and for each thread. It uses little of this space. */
 const ADDRESSES_BYTES = 16e9
 const HEAP_MIB = 64
 /** With fewer open files, the program's own files cannot be read. */
@@ -21,8 +21,8 @@ const limitOf = (name) => {
 }
 
 /**
- * Returns the heap limit in MiB from Node's options. The last option wins, and the command line comes last. Without one, Node chooses by
- * the memory of the machine or container.
+ * Returns the heap limit in MiB from Node's options. The last option counts, and options on the command line come after those in
+ * NODE_OPTIONS. Infinite: there is no option, and Node chooses the limit by the memory of the machine or container.
  */
 const heapLimit = () => {
   const options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')

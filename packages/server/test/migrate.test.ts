@@ -69,7 +69,7 @@ test('a migration that names its oldest compatible program refuses older program
   rmSync(join(dir, '0003_contract.sql'))
   const refusal = {
     name: 'StartupError',
-    message: `the database needs Backhaul 999.1.0 or newer since its migration 0003_contract; this is ${VERSION}: install a newer version`,
+    message: `the database needs Backhaul 999.1.0 or newer since its migration 0003_contract, but this is Backhaul ${VERSION}; install a newer version`,
   }
   await expect(migrate(config, { dir })).rejects.toThrow(expect.objectContaining(refusal))
   await expect(pending()).rejects.toThrow(expect.objectContaining(refusal))
@@ -99,12 +99,13 @@ test('a migration that changed after it was applied is refused with one line tha
   await expect(migrate(config, { dir })).rejects.toThrow(
     expect.objectContaining({
       name: 'StartupError',
-      message: 'migration 0001_parcel was changed after it was applied to this database: restore the released version of its file',
+      message:
+        "migration 0001_parcel was changed after it was applied to this database; restore the released version of the migration's file",
     }),
   )
 })
 
-/** Creates the table of migrations as a program from before the baseline left it. */
+/** Creates the table of migrations in the form in which a version before the baseline left it. */
 const oldHistory = (columns: string, ...names: string[]) =>
   client.query(`create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null${columns});
     insert into migrations (name, run_on) values ${names.map((name) => `('${name}', now())`).join(', ')};
@@ -121,7 +122,7 @@ test.each([
   const before = await rows()
   const refusal = {
     name: 'StartupError',
-    message: `the database was made before Backhaul 1.0 (its first migration is ${names[0]}), and the last commit that runs on it is 9f6b8cab88de: to start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database; nothing was changed`,
+    message: `the database was made before Backhaul 1.0 (its first migration is ${names[0]}); nothing was changed. The last commit that runs on this database is 9f6b8cab88de. To start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database`,
   }
   await expect(migrate(config)).rejects.toThrow(expect.objectContaining(refusal))
   await expect(pendingMigrations(client)).rejects.toThrow(expect.objectContaining(refusal))
@@ -150,7 +151,7 @@ test('a migration that waits for a table lets other sessions through, reports th
   let inserted: Promise<unknown> | undefined
   const log = (line: string) => {
     lines.push(line)
-    // For the next second no lock request waits for the table.
+    // During the next second, the migration has no lock request in the queue, so the insert does not wait behind it.
     inserted ??= client.query("set lock_timeout = '500ms'; insert into parcel values (7)")
   }
   const migrated = migrate(config, { dir, log })
@@ -166,7 +167,7 @@ const INDEX = 'create index concurrently parcel_id on parcel (id);'
 test('an index is built during writes, outside a transaction, and the remains of a failed attempt are replaced', async () => {
   await migrate(config, { dir })
   writeFileSync(join(dir, '0003_index.sql'), `-- By weight; repeatable.\n${INDEX}\n`)
-  // The remains of a unique index that met the same value twice.
+  // If the build of a unique index finds a duplicate value, it leaves an invalid index.
   await client.query('alter table parcel drop constraint parcel_pkey; insert into parcel values (1)')
   await expect(client.query('create unique index concurrently parcel_id on parcel (id)')).rejects.toThrow('could not create unique index')
   const unlock = await lockTable('row exclusive')

@@ -1,10 +1,10 @@
 // Measures the cost of a create from its decision to its commit, without HTTP: processor time of PostgreSQL and Node, bytes of WAL, and
-// bytes in the database (tables, indexes and TOAST). A separate line has the cost until its events are delivered: the WAL, and the bytes in
-// the database after delivery and vacuum. Autovacuum frees that space all the time, and the next round reuses it. With `--against` two
-// builds take turns on one PostgreSQL, each on its own database, because the speed of a shared machine drifts.
+// bytes in the database (tables, indexes and TOAST). A separate line shows the cost until its events are delivered: bytes of WAL, and bytes
+// in the database after delivery and vacuum. Autovacuum frees that space all the time, and the next round reuses it. With `--against`, two
+// builds alternate on one PostgreSQL, each on its own database, because the speed of a shared machine drifts.
 // Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch
 // 1] [--deliver 1]
-// `--batch`: number of creates in each request; 1 is a single create. `--deliver 0`: nothing is delivered.
+// `--batch` is the number of creates in each request, or 1 for single creates. With `--deliver 0`, nothing is delivered.
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import { makeRunDirectory, removeRunDirectory } from '../../trials/dist/lib/run.
 const HERE = fileURLToPath(new URL('../../..', import.meta.url))
 const US_PER_S = 1_000_000
 const DRAINED_POLL_MS = 200
-/** Delivered rows are vacuumed between rounds. The first rounds free the space that the later ones reuse, so they are not measured. */
+/** Delivered rows are vacuumed between rounds. The first rounds are not measured, because they free the space that later rounds reuse. */
 const DELIVERED_ROUNDS = 8
 const FIRST_DELIVERED = 3
 
@@ -105,7 +105,7 @@ const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) 
 
 const PENDING = "select exists (select from deliveries where status = 'pending') as some"
 
-/** Starts a worker and stops it again, so that none runs while creates are measured. */
+/** Starts a worker, and stops it when everything is delivered, so that no worker runs while creates are measured. */
 const deliverAll = async (serve, config, client) => {
   const worker = await serve(config, 'worker')
   while ((await client.query(PENDING)).rows[0].some) await sleep(DRAINED_POLL_MS)
@@ -116,7 +116,7 @@ const deliverAll = async (serve, config, client) => {
 const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
 
 const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys', 'answers']
-/** Covers the tables that the build has, and their partitions. */
+/** Covers only the tables that the build has, and their partitions. */
 const STORED = `
   select t.name as table, sum(pg_total_relation_size(c.oid)) as n
     from unnest($1::text[]) as t(name)
@@ -158,7 +158,7 @@ const round = async (build, postmaster, creates, options) => {
   }
 }
 
-/** Bytes per table added by a create and its deliveries after the first rounds, and the WAL of both. */
+/** Returns the bytes that a create and its deliveries add to each table after the first rounds, and the bytes of WAL that they write. */
 const deliveredRounds = async (build, options) => {
   const creates = Math.ceil(options.creates / DELIVERED_ROUNDS)
   const { client } = build

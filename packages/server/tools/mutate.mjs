@@ -25,18 +25,18 @@ import { MUTATIONS } from './mutations.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const MOST = 80
 const COPY_PREFIX = 'backhaul-mutate-'
-/** Time limit per test file. A run that takes longer hangs, and gives no verdict. */
+/** Time limit for a test file. A run that takes longer counts as hanging and gives no verdict. */
 const FILE_LIMIT_MS = 12 * 60_000
-/** Entries that are tested at the same time, each in its own copy. Most tests spend much of their time waiting. */
+/** Number of entries that are tested at the same time, each in its own copy. Most tests spend much of their time waiting. */
 const AT_ONCE = 2
 
-/** Not a test file: its run fails when a promise is broken. */
+/** The simulation is not a test file. Its run fails when a promise is broken. */
 const SIMULATION = 'packages/trials/dist/faults/main.js'
 const SIMULATION_SEEDS = [1, 2, 3]
 /** One minute of faults, plus the time until everything settles on a busy machine. */
 const SIMULATION_LIMIT_MS = 20 * 60_000
 
-/** Null: no Chromium was found. Entries whose tests need one are skipped with a message. */
+/** Null if no Chromium was found. Entries whose tests need Chromium are then skipped with a message. */
 const chromium = findChromium()
 const copies = []
 const running = new Set()
@@ -75,7 +75,7 @@ function options() {
   return { only: values.only && [...values.only, ...positionals], seed: values.seed, count, list: values.list, check: values.check }
 }
 
-/** Chooses the same entries for the same seed, in any order of the list. */
+/** Chooses the same entries for the same seed, whatever the order of the list. */
 function chosen({ only, seed, count }) {
   for (const name of only ?? []) if (!MUTATIONS.some((one) => one.name === name)) fail(`${name}: no mutation has this name; see --list`)
   const place = ({ name }) => createHash('sha256').update(`${seed}/${name}`).digest('hex')
@@ -96,7 +96,7 @@ async function faultOf({ name, file, from, to, tests }, directory) {
   if (times !== 1) return `the text occurs ${times} times in ${file}: ${from}`
   const missing = tests.find((test) => !fs.existsSync(join(directory, test)))
   if (missing) return `there is no ${missing}`
-  // Browsers accept a style sheet with an error, so it need not parse.
+  // A browser accepts a style sheet with an error, so a style sheet need not parse.
   if (path.endsWith('.css')) return null
   const { transformWithOxc } = await import('vite')
   try {
@@ -125,7 +125,7 @@ async function makeCopy() {
       const original = join(root, 'packages', name, made)
       if (!fs.existsSync(original)) continue
       const copy = join(directory, 'packages', name, made)
-      // These packages find the service by a relative path, and must find that of the copy.
+      // These packages find the service by a relative path, which must lead to the service of the copy.
       if (['docs-site', 'trials'].includes(name)) fs.cpSync(original, copy, { recursive: true })
       else fs.symlinkSync(original, copy)
     }
@@ -133,7 +133,10 @@ async function makeCopy() {
   return directory
 }
 
-/** Links each entry separately. So a test runner's caches stay in the copy, and the workspace's packages resolve to the copy. */
+/**
+ * Links each entry separately, so that the caches of a test runner stay in the copy and the packages of the workspace are those of the
+ * copy.
+ */
 function linkInstalled(from, to) {
   fs.mkdirSync(to)
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
@@ -156,7 +159,7 @@ function output(command, args) {
   })
 }
 
-/** Tests that need Chromium have their own configuration. */
+/** Tests that need Chromium have a separate configuration. */
 const isOfBrowser = (file) => file.endsWith('.browser.ts')
 
 /** Builds the copy's service and runs the simulation with one seed after another until it fails. Resolves like `test`. */
@@ -187,7 +190,7 @@ async function simulate(directory) {
 
 const outcome = (status, failed) => new Map([[SIMULATION, { status, message: '', failed, ran: 1 }]])
 
-/** Resolves with the exit code and the whole output. `end` stops a process that hangs. */
+/** Resolves with the exit code and the whole output. `end` is called if the process hangs. */
 async function ended(child, limit_ms = SIMULATION_LIMIT_MS, end = () => child.kill('SIGTERM')) {
   running.add(child)
   let said = ''
@@ -207,7 +210,7 @@ async function ended(child, limit_ms = SIMULATION_LIMIT_MS, end = () => child.ki
   return { code, said, hangs }
 }
 
-/** Runs test files in the copy. Resolves with the result of each file, or with a text that says why there are no results. */
+/** Runs test files in the copy. Resolves with the result of each file, or with a text that says why there is none. */
 async function test(directory, files, more = []) {
   const results = new Map()
   if (files.includes(SIMULATION)) {
@@ -227,7 +230,9 @@ async function test(directory, files, more = []) {
   return results
 }
 
-/** A browser loads the built pages, not the sources. Resolves with null, or with why the pages cannot be built. */
+/**
+ * Builds the pages, because a browser loads built pages and not sources. Resolves with null, or with the reason why they cannot be built.
+ */
 async function buildPagesIn(directory) {
   const child = spawn(process.execPath, ['scripts/pages.mjs', 'pages'], {
     cwd: directory,
@@ -258,7 +263,7 @@ async function testAlike(directory, files, more) {
   return results
 }
 
-/** Returns the test files that fail without any change, each with the reason. */
+/** Returns the test files that fail even without a change, each with the reason. */
 async function failingUnchanged(directory, files) {
   const results = await test(directory, files)
   if (typeof results === 'string') fail(`unchanged, ${results}`)
@@ -305,7 +310,7 @@ async function main() {
     return isPlayable
   })
   if (MUTATIONS.length > MOST) fail(`${MUTATIONS.length} entries; ${MOST} at most: replace one that matters less`)
-  // Checks all entries, even if only a few are run. So an outdated entry is noticed with the change that broke it.
+  // Checks all entries, even if only a few are run. A change that breaks an entry is then noticed at once.
   const faults = []
   for (const mutation of MUTATIONS) {
     const fault = await faultOf(mutation, root)
@@ -334,7 +339,7 @@ async function main() {
     const began_ms = performance.now()
     const useless = mutation.tests.find((one) => failing.has(one))
     let { verdict, detail } = useless ? { verdict: 'invalid', detail: `${useless} fails unchanged` } : await judge(copy, mutation)
-    // A test that failed unchanged once may fail by chance, so it must fail the same way twice.
+    // A test that once failed without the mutation may fail by chance. With the mutation, it must fail in the same way twice.
     if (verdict === 'caught' && mutation.tests.some((one) => atFirst.has(one))) {
       const again = await judge(copy, mutation)
       if (again.detail !== detail) [verdict, detail] = ['invalid', `${detail}, and then ${again.detail || again.verdict}`]

@@ -2,7 +2,7 @@
 // resulting fault. `from` occurs exactly once in the file. `tests` are the quickest tests that must fail. When you rewrite a line that has
 // an entry, rewrite the entry. An entry for another promise replaces a less important one.
 export const MUTATIONS = [
-  // The fault simulation has to find these within three seeds of one minute (docs/reliability.md).
+  // The fault simulation must detect these changes within three seeds of one minute each (docs/reliability.md).
   {
     name: 'simulate-dropped-event',
     what: 'of a decision about several parcels, only the events of the first are written',
@@ -127,7 +127,7 @@ export const MUTATIONS = [
   {
     name: 'import-one-transaction',
     what: 'a part of an import is in force before all of it is',
-    file: 'packages/server/src/database/held.ts',
+    file: 'packages/server/src/database/advisory-lock.ts',
     from: "await this.all('begin')",
     to: "await this.all('select 1')",
     tests: ['packages/server/test/ops/imports-killed.long.test.ts'],
@@ -406,7 +406,7 @@ export const MUTATIONS = [
     name: 'key-change-heard',
     what: 'a key that another process revoked goes on working here',
     file: 'packages/server/src/service/key-cache.ts',
-    from: "    peers.hear('key', (id) => this.#drop(id))\n",
+    from: "    peers.onChange('key', (id) => this.#drop(id))\n",
     to: '',
     tests: ['packages/server/test/partners/key-cache.test.ts'],
   },
@@ -422,7 +422,7 @@ export const MUTATIONS = [
     name: 'allowlist',
     what: 'a key works from every address',
     file: 'packages/server/src/http/pipeline.ts',
-    from: 'if (outside) return this.#refuseStranger(request, reply, outside)',
+    from: 'if (outside) return this.#refuseAnonymous(request, reply, outside)',
     to: '',
     tests: ['packages/server/test/http/refusals.test.ts'],
   },

@@ -1,6 +1,6 @@
 // Generates docs/statements.md: every named statement that the service sends, with the tables it uses and whether it names the partner.
-// `npm run generate` writes the file. A statement on a table with partners names the partner, or
-// packages/server/tools/statements/reasons.mjs has the reason why not. A test enforces this.
+// `npm run generate` writes the file. Every statement on a table with partners must name the partner, or have a reason in
+// packages/server/tools/statements/reasons.mjs. A test enforces this.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,17 +17,20 @@ const readTables = () => {
   return new Map(tables.map(([, table, body]) => [table, /^ {4}(?:partner_id|principal):/m.test(body)]))
 }
 
-/** Returns all statements. `why` is null if the statement names the partner, else the reason; undefined if a required reason is missing. */
+/**
+ * Returns all statements. `why` is null if the statement names the partner, and undefined if a required reason is missing. Otherwise it is
+ * the reason.
+ */
 export const readStatements = () => {
   const tables = readTables()
   return findStatements(join(server, 'src'), [...tables.keys()]).map((statement) => {
     const { name, tables: named, hasPartner } = statement
-    const isOfNobody = named.length > 0 && !named.some((table) => tables.get(table))
-    return { ...statement, why: hasPartner ? null : (REASONS[name] ?? (isOfNobody ? NO_COLUMN : undefined)) }
+    const hasNoPartner = named.length > 0 && !named.some((table) => tables.get(table))
+    return { ...statement, why: hasPartner ? null : (REASONS[name] ?? (hasNoPartner ? NO_COLUMN : undefined)) }
   })
 }
 
-/** Returns reasons whose statement does not exist or names the partner. */
+/** Returns the reasons that are no longer needed, because their statement does not exist or names the partner. */
 export const idleReasons = (statements) => {
   const needed = new Set(statements.filter(({ hasPartner }) => !hasPartner).map(({ name }) => name))
   return Object.keys(REASONS).filter((name) => !needed.has(name))

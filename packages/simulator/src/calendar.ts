@@ -1,5 +1,5 @@
-// Time of a simulation. It begins at 14:00 in Chicago. `simulate` always begins on a Sunday, so that the same seed has the same weekends.
-// Days are numbered from the first one. Steps at a place are planned in the local time of that place.
+// The time of a simulation. It begins at 14:00 in Chicago. `simulate` always begins on a Sunday, so that the same seed has the same
+// weekends. Days are numbered from the first one. The steps at a place are planned in its local time.
 import { localMoment } from '@backhaul/core/local-time.ts'
 
 export const MINUTE_MS = 60_000
@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS
 const DAYS_OF_WEEK = 7
 const BEGINS = ['14:00', 'America/Chicago'] as const
 
-/** Step of the simulation. Clocks advance by this much. */
+/** The length of a tick. Clocks advance tick by tick. */
 export const TICK_MS = HOUR_MS
 export const TICKS_A_DAY = DAY_MS / TICK_MS
 
@@ -22,7 +22,7 @@ export const firstStart = (now_ms: number): number => {
   }
 }
 
-/** Returns the last possible start at least `days` days before `now`, on any weekday. */
+/** Returns the last possible start that is at least `days` days before `now`. It may be on any weekday. */
 export const startBefore = (now_ms: number, days: number): number => {
   for (let at_ms = now_ms - (days - 1) * DAY_MS; ; at_ms -= DAY_MS) {
     const start_ms = localMoment(new Date(at_ms).toISOString().slice(0, 10), ...BEGINS)
@@ -52,7 +52,7 @@ export class Calendar {
     return (((date + this.#firstWeekday) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK
   }
 
-  /** Returns the moment of a minute of the day in a time zone. */
+  /** Returns the moment at which a minute of the day begins in a time zone. */
   at(date: number, minute: number, timezone: string): number {
     return this.#midnight_ms + date * DAY_MS + minute * MINUTE_MS + this.#offset(date, timezone)
   }
@@ -68,12 +68,12 @@ export class Calendar {
     return this.start_ms + (tick + 1) * TICK_MS
   }
 
-  /** Returns the tick in which a step at this moment is sent to the service. */
+  /** Returns a tick. A step planned for this moment is sent to the service at the end of that tick. */
   tickOf(at_ms: number): number {
     return Math.ceil((at_ms - this.start_ms) / TICK_MS) - 1
   }
 
-  /** The offset at noon. Clocks change at night. */
+  /** Returns the time zone's offset at noon. Clocks change only at night. */
   #offset(date: number, timezone: string): number {
     const key = `${timezone} ${date}`
     const known = this.#offsets.get(key)

@@ -30,7 +30,7 @@ const counterCalendar = ({ closed_on }: Counter, calendar: Calendar): CalendarPu
   holidays: closed_on === null ? [] : [{ date: calendar.dateText(closed_on), name: 'Stocktaking' }],
 })
 
-/** Keeps market calendars that an operator has set. */
+/** Sets the calendars, but keeps market calendars that an operator has set. */
 export const setCalendars = async (
   operator: Backhaul,
   store_ids: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ const nameOf = (command: Command): string => {
   }
 }
 
-/** Returns null if there was nothing to do. */
+/** Resolves with null if there was nothing to do. */
 const tell = async (merchant: Merchant, id: string, command: Command, key: { idempotency_key: string }): Promise<unknown> => {
   const { client, shared } = merchant
   switch (command.do) {
@@ -46,7 +46,7 @@ const tell = async (merchant: Merchant, id: string, command: Command, key: { ide
       return qr_id && client.invalidateQr(qr_id, key)
     }
     case 'expire':
-      // Reading the shipment makes it expire.
+      // Reading a shipment that is due makes it expire.
       return client.readShipment(id)
     case 'amend':
       return client.amendShipment(id, { parcel: command.parcel })

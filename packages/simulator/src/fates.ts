@@ -1,4 +1,4 @@
-// The steps of a parcel, by its fate: the usual steps, and where they differ.
+// The steps of a parcel: the usual steps, and how they differ for each fate.
 import type { ShipmentCreate } from '@backhaul/client'
 import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
 import { zoneOf } from '@backhaul/core/rating.ts'
@@ -19,11 +19,11 @@ export interface Facts {
 }
 
 const FACILITY_TIMEZONES = new Map(facilities().map(({ code, timezone }) => [code, timezone]))
-/** Working days in transit. */
+/** The number of working days in transit. */
 const TRANSIT_DAYS = { local: 1, regional: 2, national: 4, international: 6 } as const
-const MOST_NIGHTS = 3
+const MAX_NIGHTS = 3
 const SHARE_OF_TENDERS = 0.75
-/** Weights for the days until a parcel is handed in. */
+/** Relative frequency of each number of days until a parcel is handed in, from zero days up. */
 const LAGS = [15, 30, 20, 12, 10, 8, 5]
 const DAY_MINUTES = 24 * 60
 
@@ -34,7 +34,7 @@ const heavier = (journey: Journey, { body }: Facts): { weight: number } => ({
   weight: Math.round((body.parcel?.weight ?? 1) * (1.1 + journey.random.next() * 0.9) * 10) / 10,
 })
 
-const comeToCounter = (journey: Journey, { counter }: Facts): Journey => {
+const arriveAtCounter = (journey: Journey, { counter }: Facts): Journey => {
   const days = journey.random.weighted(LAGS)
   journey.wait(2 * HOUR_MS, 6 * HOUR_MS)
   journey.at_ms += days * DAY_MS
@@ -58,7 +58,7 @@ const claim = (journey: Journey, { body }: Facts, type: keyof typeof CLAIMS): vo
   journey.wait(2 * DAY_MS, 8 * DAY_MS).act({ do: 'resolve-claim', outcome, ...(outcome === 'approved' && { amount: paid }) })
 }
 
-/** Drop-off at a counter. A QR parcel is labeled and weighed there (walk-in). A labeled parcel waits for the driver. */
+/** Drops off a parcel at a counter. A QR parcel is labeled and weighed there (walk-in). A labeled parcel waits for the driver. */
 const dropOff = (journey: Journey, facts: Facts): void => {
   const { body, counter, fate } = facts
   const { random } = journey
@@ -117,7 +117,7 @@ const throughFacility = (journey: Journey, facts: Facts): void => {
   else journey.scan('sort', where)
 }
 
-/** Handover to the carrier, by tender or by single scans. Returns false if the parcel is never seen again. */
+/** Hands the parcel over to the carrier, by tender or by single scans. Returns false if the parcel is never seen again. */
 const handOver = (journey: Journey, { counter, fate, body, hub }: Facts): boolean => {
   const { random } = journey
   const { facility } = counter
@@ -155,7 +155,7 @@ interface Destination {
   saturdays: boolean
 }
 
-/** Transit with the carrier, until the morning of the delivery. */
+/** Adds the transit with the carrier, until the morning of the delivery. */
 const travel = (journey: Journey, facts: Facts): Destination => {
   const { fate, body, merchant, counter } = facts
   const { random, calendar } = journey
@@ -168,7 +168,7 @@ const travel = (journey: Journey, facts: Facts): Destination => {
   if (fate === 'redirected') {
     journey.wait(2 * HOUR_MS, 8 * HOUR_MS).act({ do: 'redirect', to: addressNear(random, outbound ? counter : facts.hub) })
   }
-  for (let night = Math.min(MOST_NIGHTS, journey.nights(date, timezone)); night > 0; night--) {
+  for (let night = Math.min(MAX_NIGHTS, journey.nights(date, timezone)); night > 0; night--) {
     journey.wait(12 * HOUR_MS, 22 * HOUR_MS).scan('movement', {})
   }
   return { timezone, date, saturdays: outbound }
@@ -193,7 +193,7 @@ const laterDay = (journey: Journey, destination: Destination, days: number): Des
   date: journey.deliveryDate(days, destination.timezone, destination.saturdays),
 })
 
-/** The delivery failed. Adds the steps that follow. */
+/** Adds the steps that follow a failed delivery. */
 const notDelivered = (journey: Journey, { fate }: Facts, destination: Destination): void => {
   const { random } = journey
   journey.wait(5 * HOUR_MS, 9 * HOUR_MS).act({ do: 'disposition', disposition: 'rts' })
@@ -231,7 +231,7 @@ const notDelivered = (journey: Journey, { fate }: Facts, destination: Destinatio
 
 const NOT_DELIVERED: readonly Fate[] = ['redelivered', 'disposed', 'sent_back', 'unclaimed', 'unclaimed_sent_back', 'unclaimed_disposed']
 
-/** All steps from the counter on. */
+/** Adds all steps from the drop-off at the counter on. */
 const go = (journey: Journey, facts: Facts): void => {
   const { fate } = facts
   const { random } = journey
@@ -265,10 +265,10 @@ const go = (journey: Journey, facts: Facts): void => {
 
 const refuse = (journey: Journey, facts: Facts): Journey => {
   const [reject_reason, reject_reason_note] = journey.random.pick(REFUSALS)
-  return comeToCounter(journey, facts).scan('reject', { store: facts.counter.code }, { reject_reason, reject_reason_note })
+  return arriveAtCounter(journey, facts).scan('reject', { store: facts.counter.code }, { reject_reason, reject_reason_note })
 }
 
-/** Adds the steps after the create. `expires_ms`: lifetime requested for the shipment; null: the default. */
+/** Adds the steps after the create. `expires_ms` is the lifetime requested for the shipment, or null for the default. */
 export const stepsOf = (journey: Journey, facts: Facts): { expires_ms: number | null } => {
   const { fate } = facts
   const soon = () => journey.wait(2 * HOUR_MS, 8 * HOUR_MS)
@@ -287,7 +287,7 @@ export const stepsOf = (journey: Journey, facts: Facts): { expires_ms: number | 
         .act({ do: 'cancel' })
       return { expires_ms: null }
     case 'late_custody':
-      comeToCounter(journey, facts).scanOffline('accept', { store: facts.counter.code }, 18 * HOUR_MS)
+      arriveAtCounter(journey, facts).scanOffline('accept', { store: facts.counter.code }, 18 * HOUR_MS)
       journey.wait(2 * HOUR_MS, 6 * HOUR_MS).act({ do: 'cancel' })
       return { expires_ms: null }
     case 'sold':
@@ -311,7 +311,7 @@ export const stepsOf = (journey: Journey, facts: Facts): { expires_ms: number | 
       break
     default:
   }
-  comeToCounter(journey, facts)
+  arriveAtCounter(journey, facts)
   go(journey, facts)
   return { expires_ms: null }
 }

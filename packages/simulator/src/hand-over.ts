@@ -6,25 +6,25 @@ import type { Parcel } from './timetable.ts'
 
 /** Parcels that one carrier takes over at one facility on one morning. */
 export interface Group {
-  /** Unique. Contains the date but not the hour, because daylight saving time moves the hour. */
+  /** A unique name. It contains the date but not the hour, because daylight saving time moves the hour. */
   name: string
   facility: string
   market: string
   handoff: 'inject' | 'collect'
-  /** Whether the carrier is the one with its own service. */
+  /** Whether the carrier is the simulated one that has its own service. */
   reporting: boolean
   members: { parcel: Parcel; missing: boolean }[]
 }
 
-const MOST_MEMBERS = 1_000
+const MAX_MEMBERS = 1_000
 const CALLED_OFF = 0.03
 const MISCOUNTED = 0.05
 
-/** Tenders the parcels. The carrier accepts what it found: it names missing parcels, and sometimes miscounts. */
+/** Tenders the parcels. The carrier accepts the parcels that it found. It names missing parcels, and sometimes miscounts. */
 export const handOver = async (merchant: Merchant, { members, ...group }: Group): Promise<void> => {
   const sorted = [...members].sort((a, b) => (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1))
-  for (let first = 0; first < sorted.length; first += MOST_MEMBERS)
-    await tenderAll(merchant, { ...group, name: `${group.name}-${first}`, members: sorted.slice(first, first + MOST_MEMBERS) })
+  for (let first = 0; first < sorted.length; first += MAX_MEMBERS)
+    await tenderAll(merchant, { ...group, name: `${group.name}-${first}`, members: sorted.slice(first, first + MAX_MEMBERS) })
 }
 
 const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, reporting, members }: Group): Promise<void> => {
@@ -42,7 +42,7 @@ const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, 
     return tender
   }
   if (calledOff) {
-    // The driver does not come, so the tender is canceled and created again.
+    // The driver does not come. The tender is canceled, and another one is created.
     const off = await create('-off')
     if (off && (await merchant.attempt(() => client.cancelTender(off.id, { idempotency_key: `${name}-off` }))))
       merchant.count('tenders_cancelled')

@@ -7,9 +7,9 @@ import type { Act, At, Step } from './steps.ts'
 
 const SATURDAY = 5
 const SUNDAY = 6
-/** Carriers collect at 6:30. Parcels must be sorted an hour before. */
+/** Carriers collect at 6:30. Parcels must be sorted an hour earlier. */
 const HAND_OVER_MINUTE = 6 * 60 + 30
-const LEAST_OPEN_MINUTES = 15
+const MIN_OPEN_MINUTES = 15
 const LONGEST_CLOSED_DAYS = 14
 
 /** Builds the steps of one parcel, one after another. */
@@ -32,7 +32,7 @@ export class Journey {
     return new Journey(this.calendar, this.random, this.at_ms, this.steps)
   }
 
-  /** Waits for a random time between the two. */
+  /** Waits for a random time between these limits. */
   wait(least_ms: number, most_ms: number): this {
     this.at_ms += this.random.whole(Math.ceil(least_ms / MINUTE_MS), Math.floor(most_ms / MINUTE_MS)) * MINUTE_MS + this.#seconds()
     return this
@@ -43,12 +43,12 @@ export class Journey {
     return this
   }
 
-  /** A scan that is sent at once. */
+  /** Adds a scan that is sent at once. */
   scan(kind: ScanKind, where: At, fields: Record<string, unknown> = {}, photo = false): this {
     return this.act(this.#scanned(kind, where, fields, photo))
   }
 
-  /** A scan by a device that is offline. It is sent `delay_ms` later. Later steps do not wait for it. */
+  /** Adds a scan by a device that is offline. The scan is sent `delay_ms` later, and later steps do not wait for it. */
   scanOffline(kind: ScanKind, where: At, delay_ms: number): this {
     this.steps.push({ ...this.#scanned(kind, where, {}, false), at_ms: this.at_ms + delay_ms })
     return this
@@ -70,7 +70,7 @@ export class Journey {
       const earliest = Math.ceil((this.at_ms - midnight) / MINUTE_MS)
       const open = (hours[calendar.weekday(date)] ?? [])
         .map(([from, to]) => [Math.max(from, earliest), to - 1] as const)
-        .filter(([from, to]) => to - from >= LEAST_OPEN_MINUTES)
+        .filter(([from, to]) => to - from >= MIN_OPEN_MINUTES)
       if (open.length === 0) continue
       const [from, to] = open[random.weighted(open.map(([opens, closes]) => closes - opens))] as (typeof open)[number]
       return this.#moveTo(midnight + random.whole(from, to) * MINUTE_MS)
@@ -78,7 +78,7 @@ export class Journey {
     throw new Error('a counter never opens')
   }
 
-  /** Moves to the driver's next visit. There is none on Sundays and on days when the counter is closed. */
+  /** Moves to the driver's next visit. There are no visits on Sundays and on days when the counter is closed. */
   untilVisit(counter: Counter): this {
     const { calendar } = this
     const { timezone, hours, visit, closed_on } = counter
@@ -109,7 +109,7 @@ export class Journey {
     return date
   }
 
-  /** Moves to a random minute of a date between the two. */
+  /** Moves to a random minute of the date, between these limits. */
   untilMinute(date: number, timezone: string, least: number, most: number): this {
     return this.#moveTo(this.calendar.at(date, this.random.whole(least, most), timezone))
   }
@@ -119,7 +119,7 @@ export class Journey {
     return Math.max(0, Math.floor((this.calendar.at(date, 0, timezone) - this.at_ms) / DAY_MS))
   }
 
-  /** Moves to the next tick. Steps in the same hour may be sent in another order. */
+  /** Moves to the next tick, because steps in the same hour may be sent in another order. */
   afterTick(): this {
     this.at_ms += TICK_MS
     return this

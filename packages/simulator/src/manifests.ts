@@ -6,13 +6,13 @@ const PAGE = 100
 /** Counters close their manifests when the last parcel of the day is stored. */
 const AFTER_CLOSING_MS = 15 * MINUTE_MS
 
-/** Returns when the counter closes on a date; null if it is closed all day. */
+/** Returns when the counter closes on a date, or null if it is closed all day. */
 const closingOf = (calendar: Calendar, { hours, timezone }: Counter, date: number): number | null => {
   const last = (hours[calendar.weekday(date)] ?? []).at(-1)
   return last ? calendar.at(date, last[1], timezone) + AFTER_CLOSING_MS : null
 }
 
-/** Whether a counter closes in a tick. */
+/** Whether any counter closes in this tick. */
 export const isClosing = ({ calendar, counters }: Pick<Shared, 'calendar' | 'counters'>, tick: number): boolean => {
   const now_ms = calendar.tickEnd(tick)
   return counters.some((counter) => {

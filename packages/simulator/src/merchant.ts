@@ -1,5 +1,5 @@
-// Carries out the due steps of one merchant in one tick. All requests use the public API, and the plan alone decides their order: rounds of
-// scans, many at once, then the other steps. Requests sent at the same time are about different parcels.
+// Carries out the due steps of one merchant in one tick. All requests use the public API, and only the plan decides their order: many scans
+// at once in rounds, then the other steps. Requests that are sent at the same time are about different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
 import { grouped } from '@backhaul/core/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
@@ -55,7 +55,7 @@ const asScan = ({ step, ...due }: DueReport): Due => {
 export class Merchant {
   readonly client: Backhaul
   readonly shared: Shared
-  /** Server time of the last answer, and when it arrived (`performance.now()`). */
+  /** The time on the server in its last answer, and the moment when that answer arrived (`performance.now()`). */
   #clock: { now_ms: number; heard_ms: number } | null = null
 
   constructor(client: Backhaul, shared: Shared) {
@@ -87,7 +87,7 @@ export class Merchant {
   /** Advances the virtual clock to a moment. A clock that is already past it is not changed. */
   async advanceTo(at_ms: number): Promise<void> {
     const clock = this.#clock ?? this.#heard((await this.client.readTestClock()).now)
-    // The clock went on since the last answer. It must reach the moment and may be past it: nothing depends on milliseconds.
+    // The clock has advanced since the last answer. It must reach the moment but may pass it, because nothing depends on milliseconds.
     const now_ms = clock.now_ms + (performance.now() - clock.heard_ms)
     const seconds = Math.ceil((at_ms - now_ms) / 1000)
     if (seconds > 0) this.#heard((await this.client.advanceTestClock({ seconds })).now)
@@ -98,13 +98,14 @@ export class Merchant {
     return this.#clock
   }
 
-  /** `isLast`: last tick of a day. In other ticks the clock need not move if nothing is due. */
+  /** `isLast` marks the last tick of a day. In other ticks, the clock need not move if nothing is due. */
   async work(tick: number, { created, steps }: Work, isLast: boolean): Promise<void> {
     const closing = isClosing(this.shared, tick)
     if (created.length + steps.length === 0 && !closing && !isLast) return
     await this.advanceTo(this.shared.calendar.tickEnd(tick))
     await this.#create(tick, created)
-    // Each parcel's steps stay in order. A round sends the leading scans of all parcels, then one other step of each.
+    // Each parcel's steps stay in order. Each round first sends the scans that are next for the parcels, several in a row if possible, and
+    // then one other step of each parcel.
     const waiting = grouped(await this.#withoutReports(steps), ({ parcel }) => parcel)
     for (let round = 0; waiting.size > 0; round++) {
       const scans: DueScan[] = []
@@ -175,7 +176,7 @@ export class Merchant {
     if (fields.reweigh !== undefined) this.count('reweighed')
   }
 
-  /** Reports of the carrier are not sent as scans if a worker polls it. Otherwise each is sent as a scan, once. */
+  /** If a worker polls the carrier, its reports are not sent as scans. Otherwise each report is sent as one scan. */
   async #withoutReports(steps: readonly Due[]): Promise<Due[]> {
     const reports = steps.filter(isReport)
     const { reporting } = this.shared
@@ -198,7 +199,7 @@ export class Merchant {
     if (isAgain) this.count('reports_again')
   }
 
-  /** Returns null if the reporting carrier does not have the parcel. */
+  /** Resolves with null if the reporting carrier does not have the parcel. */
   async #numberOf(id: string): Promise<string | null> {
     const shipment = id === '' ? null : await this.attempt(() => this.client.readShipment(id))
     return shipment?.carrier === REPORTING ? shipment.ltracking : null

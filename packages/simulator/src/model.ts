@@ -28,8 +28,8 @@ export interface ReportedLine {
   scheduled_delivery_date?: string
 }
 
-/** State that a run keeps for the next run. Everything else follows from the seed or is read from the service. */
-export interface Kept {
+/** The state that a run saves for the next run. Everything else follows from the seed or is read from the service. */
+export interface SavedSimulation {
   seed: number
   parcels_per_day: number
   stores: number
@@ -37,20 +37,20 @@ export interface Kept {
   start: string
   /** The first tick that is not finished. */
   next_tick: number
-  /** Total number of days last requested. */
+  /** The total number of days that was last requested. */
   until_day: number
   operator: KeyPair
   merchants: (KeyPair & { partner_id: string })[]
-  /** By counter code. */
+  /** Ids of the counters, by code. */
   store_ids: Record<string, string>
   /** Carriers that take tenders, by country. */
   carriers: Record<string, string[]>
   /** Whether the network has the carrier with its own service. Older simulations do not have it. */
   reporting: boolean
-  /** Reports of that carrier that no worker has fetched. */
+  /** Reports of that carrier that no worker has fetched yet. */
   reports: ReportedLine[]
   tally: Tally
 }
 
-/** Converts an amount to the client's type. Programs that use the client may define their own type for it. */
+/** Converts an amount to the client's type. Programs that use the client may define their own type for amounts. */
 export const minorUnits = (amount: number): MinorUnits => amount as unknown as MinorUnits

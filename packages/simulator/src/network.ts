@@ -2,7 +2,7 @@
 import { Backhaul } from '@backhaul/client'
 import { Calendar, firstStart } from './calendar.ts'
 import { setCalendars } from './calendars.ts'
-import { type Kept, type KeyPair, SimulationError } from './model.ts'
+import { type KeyPair, type SavedSimulation, SimulationError } from './model.ts'
 import { type Counter, countersOf, facilities, MERCHANTS } from './places.ts'
 import { REPORTING, REPORTING_COUNTRY, REPORTING_NAME } from './reports.ts'
 import { type RegionOf, setTariffs } from './tariffs.ts'
@@ -29,7 +29,7 @@ const placeFacilities = async (operator: Backhaul): Promise<void> => {
   for (const { code, ...place } of facilities()) if (!known.has(code)) await operator.setFacility(code, place)
 }
 
-const placeCounters = async (operator: Backhaul, count: number): Promise<Kept['store_ids']> => {
+const placeCounters = async (operator: Backhaul, count: number): Promise<SavedSimulation['store_ids']> => {
   const counters = countersOf(count)
   await operator.importStores(new TextEncoder().encode(csvOf(counters)), 'text/csv')
   const codes = new Set(counters.map(({ code }) => code))
@@ -38,12 +38,12 @@ const placeCounters = async (operator: Backhaul, count: number): Promise<Kept['s
   return Object.fromEntries(ids)
 }
 
-/** Returns the fixed carrier of each fixed market, and the carriers with rates in each marketplace. */
-const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
+/** Returns the fixed carrier of each market that has one, and the carriers with rates in each marketplace. */
+const readCarriers = async (operator: Backhaul): Promise<SavedSimulation['carriers']> => {
   const cards: { country: string; carrier: string }[] = []
   for await (const { country, carrier, rates } of operator.listRateCards({ limit: PAGE }))
     if (rates.length > 0) cards.push({ country, carrier })
-  const carriers: Kept['carriers'] = {}
+  const carriers: SavedSimulation['carriers'] = {}
   for await (const { country, kind, carrier } of operator.listMarkets({ limit: PAGE })) {
     const rated = cards.filter((card) => card.country === country).map((card) => card.carrier)
     carriers[country] = kind === 'fixed' && carrier ? [carrier] : rated.sort()
@@ -57,9 +57,9 @@ const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
   return carriers
 }
 
-export type MadeMerchant = Kept['merchants'][number] & { key_id: string }
+export type MadeMerchant = SavedSimulation['merchants'][number] & { key_id: string }
 
-/** `note`: suffix of the merchants' names. */
+/** `note` is added to the merchants' names. */
 export const addMerchants = async (operator: Backhaul, note: string): Promise<MadeMerchant[]> => {
   const made: MadeMerchant[] = []
   for (const { name, hub } of MERCHANTS) {
@@ -83,19 +83,22 @@ export const merchantsKey = async (operator: Backhaul, partner_id: string): Prom
 }
 
 /** Creates facilities and counters. Returns the counters' ids and the carriers that serve them. */
-export const placeNetwork = async (operator: Backhaul, stores: number): Promise<Pick<Kept, 'store_ids' | 'carriers'>> => {
+export const placeNetwork = async (operator: Backhaul, stores: number): Promise<Pick<SavedSimulation, 'store_ids' | 'carriers'>> => {
   const carriers = await readCarriers(operator)
   await placeFacilities(operator)
   return { carriers, store_ids: await placeCounters(operator, stores) }
 }
 
-/** Begins a simulation. `operator`: the key from the sandbox's credentials. It creates another key without that key's limit. */
+/**
+ * Begins a simulation. `operator` is the key from the sandbox's credentials. It creates another key for the simulation, without its own
+ * rate limit.
+ */
 export const makeNetwork = async (
   base_url: string,
   operator: KeyPair,
-  options: Pick<Kept, 'seed' | 'parcels_per_day' | 'stores' | 'until_day'>,
+  options: Pick<SavedSimulation, 'seed' | 'parcels_per_day' | 'stores' | 'until_day'>,
   regionOf: RegionOf,
-): Promise<Kept> => {
+): Promise<SavedSimulation> => {
   const { api_key, signing_secret } = await clientOf(base_url, operator).createKey({
     kind: 'operator',
     name: 'simulation',

@@ -1,5 +1,5 @@
-// A driver's photo: a box on a doorstep, drawn from a few rectangles. The library that draws labels is loaded only by the service's
-// threads.
+// A driver's photo: a box on a doorstep, drawn from a few rectangles. It is drawn without the library that draws labels, because only the
+// service's threads load that library.
 import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 96

@@ -24,7 +24,7 @@ export interface Counter extends Place {
   facility: string
   /** Minute of the day at which the driver comes. */
   visit: number
-  /** Simulation day on which the counter is closed; null: none. */
+  /** Day of the simulation on which the counter is closed, or null if there is none. */
   closed_on: number | null
 }
 
@@ -43,7 +43,7 @@ export interface Merchant {
   timezone: string
 }
 
-// Code, city, state, postal code, country, latitude, longitude, time zone, facility, street.
+// Columns: code, city, state, postal code, country, latitude, longitude, time zone, facility, street.
 const CITIES = `
   NYC | New York | NY | 10018 | US | 40.7549 | -73.984 | America/New_York | EWR-SORT | 1411 Broadway
   BOS | Boston | MA | 02116 | US | 42.3503 | -71.081 | America/New_York | EWR-SORT | 699 Boylston St
@@ -79,7 +79,9 @@ const FACILITIES = `
   DFW-SORT | Dallas | TX | 75261 | US | 32.8998 | -97.0403 | America/Chicago
   LAX-SORT | Los Angeles | CA | 90045 | US | 33.9416 | -118.4085 | America/Los_Angeles`
 
-/** Opening hours, assigned to counters in turn. The second is closed on Sundays, the fourth also at noon. */
+/**
+ * Opening hours, assigned to counters in turn. With the second, a counter is closed on Sundays. With the fourth, it is also closed at noon.
+ */
 const OPENING = [
   'mon-fri 08:00-20:00; sat 09:00-18:00; sun 11:00-17:00',
   'mon-fri 09:00-19:00; sat 10:00-16:00',
@@ -184,7 +186,7 @@ const VISIT_STEP = 30
 /** A Tuesday on which the first counter is closed for stocktaking. */
 const STOCKTAKING = 9
 
-/** Returns `count` counters: one in each city, then a second one in each, and so on. */
+/** Returns `count` counters: one in each city, then a second one in each city, and so on. */
 export const countersOf = (count: number): Counter[] => {
   const cities = cells(CITIES)
   return Array.from({ length: count }, (_, i) => {

@@ -1,5 +1,5 @@
-// Plans all parcels of a day from the seed alone. The plan does not depend on the time or on answers. So a run can stop anywhere, and the
-// next run makes the same plan again.
+// Plans all parcels of a day from the seed alone. The plan does not depend on the current time or on answers, so a run can stop anywhere,
+// and the next run makes the same plan again.
 import type { ShipmentCreate } from '@backhaul/client'
 import { fromMajorUnits, toMinorUnits } from '@backhaul/core/money.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
@@ -26,10 +26,10 @@ export const scenarioOf = (
   calendar: Calendar,
 ): Scenario => ({ seed, parcels_per_day, calendar, counters: countersOf(stores) })
 
-/** No parcel has a step this many days after its create. */
+/** Every parcel's last step is less than this many days after its create. */
 export const LONGEST_DAYS = 75
 
-/** Weight of each day, in a week that begins on a Sunday at 20:00 UTC. The sum is seven. */
+/** Relative number of parcels on each day of a week that begins with the first day of the simulation. The sum is seven. */
 const WEEK = [1, 1.15, 1.1, 1.05, 1, 0.9, 0.8]
 
 const countOf = (parcelsPerDay: number, day: number): number => Math.max(1, Math.round(parcelsPerDay * (WEEK[day % WEEK.length] as number)))
@@ -119,7 +119,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
   }
 }
 
-/** Returns the parcels created in one day of the simulation, in no order. */
+/** Returns the parcels created in one day of the simulation, in no particular order. */
 export const planDay = (scenario: Scenario, day: number): ParcelPlan[] => {
   const decks = new Map<number, Fate[]>()
   const before = countBefore(scenario.parcels_per_day, day)

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers that follow from the seed alone. The numbers for one parcel do not depend on those for another. */
+/** Pseudorandom numbers that follow from the seed alone. The numbers for one parcel do not depend on the numbers for another. */
 export class Random {
   #state: number
 
@@ -7,7 +7,7 @@ export class Random {
     let hash = 0x811c9dc5
     for (const character of seed.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193)
     this.#state = hash >>> 0
-    // The first numbers are skipped, because similar seeds would give similar ones.
+    // Skips the first numbers, because they would be similar for similar seeds.
     for (let i = 0; i < 4; i++) this.next()
   }
 
@@ -33,7 +33,7 @@ export class Random {
     return list[this.whole(0, list.length - 1)] as T
   }
 
-  /** Returns the index of a weight. Heavier ones are more likely. */
+  /** Returns the index of a randomly chosen weight. Heavier weights are more likely. */
   weighted(weights: readonly number[]): number {
     let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0)
     const index = weights.findIndex((weight) => {

@@ -1,5 +1,5 @@
-// Service of an invented carrier. It accepts bookings, plays what happens to each parcel, and reports it as real carriers do: late, twice,
-// out of order, contradicting earlier reports, about unknown numbers, and sometimes not at all. All its data is in memory.
+// The service of an invented carrier. It accepts bookings, plays what happens to each parcel, and sends reports as real carriers do: late,
+// twice, out of order, in contradiction to earlier reports, about unknown numbers, and sometimes not at all. All its data is in memory.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -16,24 +16,27 @@ const CITIES = [
   { city: 'Louisville', state: 'KY', postal_code: '40202', country: 'US' },
   { city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' },
 ] as const
-const MOST_LINES = 1000
-const MOST_BODY = 64 * 1024
+const MAX_LINES = 1000
+const MAX_BODY = 64 * 1024
 const LATE_STEPS = 5
 const TOLERANCE_S = 300
 
 export interface ReplayOptions {
   random: Random
   faults: Faults
-  /** Milliseconds between two events of a parcel; null: no events happen automatically. */
+  /** Milliseconds between two events of a parcel. If null, no events happen automatically. */
   step_ms: number | null
-  /** Answers only errors for `for_ms` in every `every_ms`; null: never. */
+  /**
+   * In each period of `every_ms`, the carrier answers every request with an error, or closes the connection, for `for_ms`. Null: no
+   * outages.
+   */
   outage: { every_ms: number; for_ms: number } | null
-  /** Only requests signed with this secret are answered; null or absent: all are. */
+  /** If set, only requests signed with this secret are answered. If null or absent, all requests are answered. */
   secret?: string | null
 }
 
 export interface Booking {
-  /** The shipper's id of the booking. */
+  /** The id that the shipper gave to the booking. */
   id: string
   number: string
   reference: string
@@ -50,16 +53,16 @@ export class ReplayCarrier {
   readonly lines: ReportedLine[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #began_ms = performance.now()
-  /** How often a known booking was sent again. */
+  /** How many times a known booking was sent again. */
   told_again = 0
-  /** How many of `lines` were fetched; null: nobody has asked yet. */
+  /** How many of `lines` were fetched, or null if nobody has asked for them yet. */
   taken: number | null = null
-  /** Prefix of this instance's cursors. Cursors of an earlier instance are ignored, because a restart loses all data. */
+  /** Prefix of the cursors of this instance. Cursors of an earlier instance are ignored, because a restart loses all data. */
   readonly #life = `${randomUUID()}-`
 
   constructor(options: ReplayOptions) {
     this.#options = options
-    // A client that closes the connection early, or sends an invalid URL, gets no answer.
+    // A client gets no answer if it closes the connection early or sends an invalid URL.
     this.#server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
   }
 
@@ -135,9 +138,9 @@ export class ReplayCarrier {
 
   #report(after: string): Answer {
     const from = after.startsWith(this.#life) ? Number(after.slice(this.#life.length)) : 0
-    if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'after is not a value of this carrier' }]
+    if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'the parameter after has a value that this carrier did not return' }]
     this.taken = Math.max(this.taken ?? 0, from)
-    const part = this.lines.slice(from, from + MOST_LINES)
+    const part = this.lines.slice(from, from + MAX_LINES)
     if (part.length === 0) return [204]
     return [200, `${part.map((line) => JSON.stringify(line)).join('\n')}\n`, { 'x-next': `${this.#life}${from + part.length}` }]
   }
@@ -184,7 +187,7 @@ const readBody = async (request: IncomingMessage): Promise<string | null> => {
   let length = 0
   for await (const piece of request) {
     length += piece.length
-    if (length > MOST_BODY) return null
+    if (length > MAX_BODY) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()

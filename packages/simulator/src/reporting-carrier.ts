@@ -1,5 +1,5 @@
-// The simulated carrier with its own service. It answers while the simulation runs, and the sandbox's worker fetches its reports. Lines
-// that were not fetched are kept for the next run.
+// The simulated carrier with its own service. It answers while the simulation runs, and the sandbox's worker fetches its reports. Report
+// lines that were not fetched are kept for the next run.
 import type { Backhaul } from '@backhaul/client'
 import type { Reporting } from './merchant.ts'
 import type { ReportedLine } from './model.ts'
@@ -8,14 +8,14 @@ import { ReplayCarrier } from './replay-carrier.ts'
 import { NO_FAULTS } from './replay-faults.ts'
 import { CODES, REPORTING, REPORTING_NAME } from './reports.ts'
 
-/** A worker polls every 5 s once it knows the carrier (kinds/carriers/exchange.ts, service/network-cache.ts). */
+/** These limits are long: a worker that knows the carrier polls it every 5 s (kinds/carriers/exchange.ts, service/network-cache.ts). */
 const FIRST_ASKED_MS = 30_000
 const FETCHED_MS = 120_000
-const LOOK_MS = 200
-/** The next hour does not begin while more lines than this wait for the worker. */
-const MOST_WAITING = 5_000
+const CHECK_INTERVAL_MS = 200
+/** The next hour does not begin while more report lines than this wait for the worker. */
+const MAX_WAITING = 5_000
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_MS))
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS))
 
 const isSoon = async (condition: () => boolean | Promise<boolean>, end_ms: number): Promise<boolean> => {
   while (!(await condition())) {
@@ -43,7 +43,7 @@ export class ReportingCarrier implements Reporting {
     this.#server = server
   }
 
-  /** `waiting`: lines left by an earlier run. */
+  /** `waiting` are the report lines left by an earlier run. */
   static async open(operator: Backhaul, seed: number, waiting: readonly ReportedLine[]): Promise<ReportingCarrier> {
     const server = new ReplayCarrier({ random: new Random(seed), faults: NO_FAULTS, step_ms: null, outage: null })
     const url = await server.listen()
@@ -57,7 +57,10 @@ export class ReportingCarrier implements Reporting {
     return new ReportingCarrier(operator, server)
   }
 
-  /** Between two runs no service answers, so the carrier is set to the file adapter. Errors of a stopped sandbox are ignored. */
+  /**
+   * Between two runs the carrier's service does not answer, so the carrier is set to the file adapter. Errors of a sandbox that has stopped
+   * are ignored.
+   */
   async close(): Promise<void> {
     await setCarrier(this.#operator, null).catch(() => {})
     await this.#server.close()
@@ -78,12 +81,12 @@ export class ReportingCarrier implements Reporting {
     return this.#server.lines.slice(this.#server.taken ?? 0)
   }
 
-  /** Waits until few enough lines are left. Resolves with false if the worker does not keep up. */
+  /** Waits until few enough lines are left. Resolves with false if the worker cannot keep up. */
   keepsUp(): Promise<boolean> {
-    return isSoon(() => this.waiting.length <= MOST_WAITING, performance.now() + FETCHED_MS)
+    return isSoon(() => this.waiting.length <= MAX_WAITING, performance.now() + FETCHED_MS)
   }
 
-  /** Waits until everything is fetched and processed. Resolves with false if that takes too long. */
+  /** Waits until all lines are fetched and processed. Resolves with false if that takes too long. */
   async isFetched(): Promise<boolean> {
     if (this.waiting.length > 0 && !(await this.isReached())) return false
     const end_ms = performance.now() + FETCHED_MS

@@ -5,7 +5,7 @@ import { facilities } from './places.ts'
 import type { Random } from './random.ts'
 import type { ReportAct, ReportedPlace, Step } from './steps.ts'
 
-/** Code of the carrier. CODES gives the meaning of each of its report codes. */
+/** Code of the carrier. CODES maps its report codes to their meanings. */
 export const REPORTING = 'sim-laurentide'
 export const REPORTING_NAME = 'Laurentide Courier (simulated)'
 export const REPORTING_COUNTRY = 'CA'
@@ -16,7 +16,7 @@ const CODE_OF = new Map<string, keyof typeof CODES>(Object.entries(CODES).map(([
 const SHARE = 0.6
 const LATE = 0.1
 const LATE_HOURS = [4, 12] as const
-/** Share of reports that arrive after reports of later events. */
+/** Share of the reports that arrive after reports of later events. */
 const DISORDERED = 0.15
 const DISORDERED_HOURS = [20, 40] as const
 const DOUBLED = 0.15
@@ -24,7 +24,7 @@ const AGAIN_HOURS = [1, 24] as const
 
 type ScanStep = Extract<Step, { do: 'scan' }>
 
-/** Whether the scan names neither a counter nor one of our facilities. */
+/** Whether a scan names neither a counter nor one of our facilities. */
 const isByCarrier = (step: Step): boolean => step.do === 'scan' && step.where.store === undefined && step.where.facility === undefined
 
 /** Whether only the carrier scans the parcel after the handover. */
@@ -35,7 +35,7 @@ const isReportable = (steps: readonly Step[]): boolean => {
 
 const WAY: readonly ReportedPlace[] = facilities().map(({ city, state, postal_code, country }) => ({ city, state, postal_code, country }))
 
-/** Reports one scan once or twice, possibly late. */
+/** Returns one or two reports of a scan, possibly late. */
 const tell = ({ kind, occurred_ms, fields, at_ms }: ScanStep, random: Random): Step[] => {
   const hours = random.chance(LATE) ? LATE_HOURS : random.chance(DISORDERED) ? DISORDERED_HOURS : null
   const delay_ms = hours ? random.whole(hours[0], hours[1]) * HOUR_MS : 0

@@ -1,7 +1,7 @@
 // Runs a simulation tick by tick.
 import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
 import type { Merchant, Shared } from './merchant.ts'
-import { Interrupted, type Kept } from './model.ts'
+import { Interrupted, type SavedSimulation } from './model.ts'
 import { clientOf } from './network.ts'
 import { countersOf } from './places.ts'
 import { LONGEST_DAYS, scenarioOf } from './plan.ts'
@@ -25,18 +25,18 @@ const findParcels = async (merchants: readonly Merchant[], timetable: Timetable,
 }
 
 export interface Run {
-  kept: Kept
+  kept: SavedSimulation
   merchants: Merchant[]
   shared: Shared
   signal: AbortSignal
   save: () => void | Promise<void>
-  /** Called after each tick with the number of finished ticks. Throws if the next one may not begin. */
+  /** Called after each tick with the number of finished ticks. It throws if the next tick may not begin. */
   onTick: (done: number) => void | Promise<void>
 }
 
 /**
- * Runs ticks until the last day is over or the signal asks to stop. The state is saved after each tick. A failed run leaves a tick half
- * done. The next run repeats it with the same bodies and Idempotency-Keys, so nothing is done twice.
+ * Runs ticks until the last day is over or the signal asks to stop. The state is saved after each tick. If a run fails, its last tick is
+ * half done. The next run repeats that tick with the same bodies and Idempotency-Keys, so nothing is done twice.
  */
 export const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
   const scenario = scenarioOf(kept, shared.calendar)
@@ -55,7 +55,7 @@ export const simulate = async ({ kept, merchants, shared, signal, save, onTick }
     )
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) {
-      // The whole tick will be repeated and counted then.
+      // The whole tick will be repeated and counted again.
       kept.tally = before
       throw failed.reason
     }
@@ -65,7 +65,7 @@ export const simulate = async ({ kept, merchants, shared, signal, save, onTick }
   }
 }
 
-export const sharedOf = (kept: Kept, url: string, onRefusal: Shared['onRefusal']): Shared => ({
+export const sharedOf = (kept: SavedSimulation, url: string, onRefusal: Shared['onRefusal']): Shared => ({
   seed: kept.seed,
   calendar: new Calendar(Date.parse(kept.start)),
   counters: countersOf(kept.stores),

@@ -7,7 +7,7 @@ export interface At {
   facility?: string
 }
 
-/** Place of a scan according to the carrier. */
+/** Where a scan took place, according to the carrier. */
 export interface ReportedPlace {
   city: string
   state: string
@@ -16,8 +16,8 @@ export interface ReportedPlace {
 }
 
 /**
- * Something that is done about a parcel after its create. `reason`s and notes are texts that people write. `reporting`: the parcel is
- * handed over to the carrier with its own service.
+ * Something that is done about a parcel after its create. Reasons and notes are texts that people write. If `reporting` is set, the parcel
+ * is handed over to the carrier with its own service.
  */
 export type Act =
   | { do: 'scan'; kind: ScanKind; where: At; occurred_ms: number; fields: Record<string, unknown>; photo?: boolean; reporting?: true }
@@ -35,7 +35,7 @@ export type Act =
   | { do: 'resolve-dispute'; outcome: 'upheld' | 'rejected' }
   | { do: 'discrepancy'; observed: { weight: number }; chargeable: boolean }
 
-/** A report by the carrier with its own service. `isAgain`: the report is a repetition. */
+/** A report by the carrier with its own service. `isAgain` marks a repeated report. */
 export interface ReportAct {
   do: 'report'
   kind: ReportedKind
@@ -47,24 +47,27 @@ export interface ReportAct {
   isAgain: boolean
 }
 
-/** An act, and when it is sent to the service. */
+/** An act, and the time at which it is sent to the service. */
 export type Step = Act & { at_ms: number }
 
 /** The plan of a parcel from its create to its end. */
 export interface ParcelPlan {
-  /** The simulation's name for the parcel, and the shipment's `ship_ext_id`. The same in every run with the same seed. */
+  /**
+   * The simulation's name for the parcel, which is also the `ship_ext_id` of the shipment. The name is the same in every run with the same
+   * seed.
+   */
   name: string
   merchant: number
   fate: Fate
   created_ms: number
   channel: Shipment['channel']
-  /** Counter that sold the shipment; null if it was not sold at a counter. */
+  /** Counter that sold the shipment, or null if no counter did. */
   sold_at: string | null
   body: ShipmentCreate
   steps: Step[]
 }
 
-/** What happens to a parcel, with its frequency in two hundred. All other parcels are delivered without incident. */
+/** What happens to a parcel: each fate with its number of parcels in two hundred. All other parcels are delivered without incident. */
 export const FATES = {
   late: 12,
   never_sent: 8,
@@ -102,5 +105,5 @@ export type Fate = keyof typeof FATES | 'delivered'
 const DECK_SIZE = 200
 const told = Object.entries(FATES).flatMap(([fate, count]) => Array.from({ length: count }, () => fate as Fate))
 
-/** Two hundred fates. They are dealt like cards, not drawn at random, so that a small simulation shows every fate. */
+/** Two hundred fates. They are dealt like cards and not drawn at random, so that even a small simulation shows every fate. */
 export const DECK: readonly Fate[] = [...told, ...Array.from({ length: DECK_SIZE - told.length }, () => 'delivered' as const)]

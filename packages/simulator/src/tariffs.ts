@@ -1,20 +1,23 @@
-// Tariffs of the carriers in a simulation. Prices depend on distance, by zones between postal prefixes.
+// Tariffs of the carriers in a simulation. Prices depend on distance, through zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
 import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
 import { DAY_MS } from './calendar.ts'
-import { type Kept, SimulationError } from './model.ts'
+import { type SavedSimulation, SimulationError } from './model.ts'
 import { type Counter, MERCHANTS } from './places.ts'
 
 const PAGE = 100
 const EARTH_MILES = 3959
-/** Upper limit of each zone in miles. The last zone has all places farther away and all unknown places. */
+/** Upper limit of each zone in miles. The last zone has all places farther away, and all unknown places. */
 const ZONE_MILES = [150, 300, 600, 1000, 1400, 1800]
 const FIRST_ZONE = 2
 const LAST_ZONE = FIRST_ZONE + ZONE_MILES.length
 /** Zone for parcels from another country. */
 const ABROAD = LAST_ZONE + 1
 const BREAKS_LB = [...Array.from({ length: 20 }, (_, i) => i + 1), 30, 50, 70, 100, 150]
-/** Cents for the first pound in the nearest zone, for each farther zone, and for each further pound in the nearest zone. */
+/**
+ * Prices in cents: the first pound in the nearest zone, the surcharge for each farther zone, and the surcharge for each further pound in
+ * the nearest zone.
+ */
 const SERVICES = { economy: [595, 85, 38], standard: [745, 110, 46], express: [1890, 410, 140] } as const
 const FARTHER = 0.12
 const STEP_PERCENT = 4
@@ -31,7 +34,7 @@ interface Point {
   lon: number
 }
 
-/** Returns the center of the places whose postal codes begin with these three characters; null if unknown. */
+/** Resolves with the center of the places whose postal codes begin with these three characters, or null if they are unknown. */
 export type RegionOf = (country: string, prefix: string) => Promise<Point | null>
 
 interface Region extends Point {
@@ -74,7 +77,7 @@ const zoneBetween = (a: Point, b: Point): number => {
   return index < 0 ? LAST_ZONE : FIRST_ZONE + index
 }
 
-/** Formats the prefixes of one zone as a cell. Neighbors form one range. */
+/** Formats the prefixes of one zone as a cell. Neighboring prefixes form one range. */
 const rangesOf = (regions: readonly Region[], zone: number, from: Region): string => {
   const ranges: [first: string, last: string][] = []
   let isNext = false
@@ -96,8 +99,8 @@ interface Served {
 }
 
 /**
- * Rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. `percent`: how much dearer it is than the cheapest
- * tariff.
+ * Returns the rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. Its prices are `percent` above those of the
+ * cheapest tariff.
  */
 const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[] => {
   const zones = regions
@@ -127,14 +130,17 @@ const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[]
   ]
 }
 
-/** Days after the start at which prices rise, and by how many percent. */
+/** The number of days after the start at which prices rise, and the percentage by which they rise. */
 const RISE_DAYS = 14
 const RISE_PERCENT = 3
 
-/** Imports two tariffs for each carrier without a tariff, in the countries of the simulation: one for now, one for two weeks later. */
+/**
+ * Imports two tariffs for each carrier without a tariff, in the countries of the simulation: one that applies now, and one that applies two
+ * weeks after the start.
+ */
 export const setTariffs = async (
   operator: Backhaul,
-  carriers: Kept['carriers'],
+  carriers: SavedSimulation['carriers'],
   counters: readonly Counter[],
   start_ms: number,
   regionOf: RegionOf,
@@ -165,7 +171,7 @@ export const setTariffs = async (
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Returns when every process uses the tariffs. A sandbox without a worker keeps its rate cards. */
+/** Resolves when every process uses the tariffs. In a sandbox without a worker, the rate cards stay in use. */
 const importTariffs = async (operator: Backhaul, file: string): Promise<void> => {
   const { id } = await operator.startImport(new TextEncoder().encode(file), 'text/csv', { kind: 'tariffs', file_name: 'simulation.csv' })
   const began_ms = performance.now()

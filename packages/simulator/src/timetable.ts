@@ -5,18 +5,18 @@ import type { ParcelPlan, Step } from './steps.ts'
 /** A planned parcel and its state. */
 export interface Parcel {
   plan: ParcelPlan
-  /** Id of the shipment; empty before the create. */
+  /** Id of the shipment. Empty before the create. */
   id: string
   /** Number of remaining steps. */
   left: number
-  /** Tracking number at the reporting carrier, once looked up; null if that carrier does not have the parcel. */
+  /** Tracking number at the reporting carrier, once it was looked up. Null if that carrier does not have the parcel. */
   number?: string | null
 }
 
 export interface Due {
   parcel: Parcel
   step: Step
-  /** Index among the parcel's steps. Identifies the step. */
+  /** Index of the step among the parcel's steps, which identifies it. */
   index: number
 }
 
@@ -30,7 +30,7 @@ const inOrder = (a: Due, b: Due): number =>
   a.step.at_ms - b.step.at_ms || a.index - b.index || (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1)
 const byCreation = (a: Parcel, b: Parcel): number => a.plan.created_ms - b.plan.created_ms || (a.plan.name < b.plan.name ? -1 : 1)
 
-/** Future work, tick by tick. Holds only parcels with remaining steps. */
+/** The future work, tick by tick. Contains only parcels with remaining steps. */
 export class Timetable {
   readonly #scenario: Scenario
   readonly #calendar: Calendar
@@ -39,7 +39,7 @@ export class Timetable {
   #nextDay: number
   readonly #from: number
 
-  /** Starts at the tick `from`, with all steps planned for that tick or later. */
+  /** Makes a timetable that begins at the tick `from`, with all steps that are planned for that tick or later. */
   constructor(scenario: Scenario, merchants: number, from: number) {
     this.#scenario = scenario
     this.#calendar = scenario.calendar
@@ -49,7 +49,7 @@ export class Timetable {
     while (this.#nextDay * TICKS_A_DAY < from) this.#planNextDay()
   }
 
-  /** Parcels that were created before the first tick. */
+  /** Yields the parcels that were created before the first tick and still have steps. */
   *onTheirWay(): Generator<Parcel> {
     const seen = new Set<Parcel>()
     for (const works of this.#ticks.values()) {

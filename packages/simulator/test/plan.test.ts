@@ -133,7 +133,7 @@ test('counters scan while open; nothing is delivered on Sundays, or to a warehou
 
 test('a distant parcel travels longer than a near one', () => {
   const plans = planned({ parcels_per_day: 150 })
-  // Arizona and Colorado to Reno is one zone. All other origins are in another.
+  // For parcels to Reno, Arizona and Colorado are in one zone, and all other origins are in another.
   const mean = (levels: string[], near: boolean): number => {
     const days = plans.flatMap(({ fate, body, steps }) => {
       const isNear = body.from?.state === 'AZ' || body.from?.state === 'CO'

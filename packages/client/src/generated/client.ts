@@ -10,7 +10,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -21,7 +21,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listShipments(query: types.ListShipmentsQuery = {}, options: RequestOptions = {}): List<types.Shipment> {
     return this.list<types.Shipment>({ method: 'GET', path: '/v2/shipments', signed: true, query: { ...query }, options })
@@ -32,7 +32,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
@@ -43,18 +43,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `shipment_locked`, `numbers_used_up`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_locked`, `numbers_used_up`, `customs_incomplete`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
   }
 
   /**
-   * Read what can be done with a shipment. Returns what each command would do now if you sent it, and why it would be refused.
+   * Read what can be done with a shipment. Returns what each command would do if you sent it now, or why it would be refused.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readShipmentActions(id: string, options: RequestOptions = {}): Promise<types.ShipmentActions> {
     return this.json<types.ShipmentActions>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/actions`, signed: true, options })
@@ -65,29 +65,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `shipment_not_cancellable`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_not_cancellable`.
    */
   cancelShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/cancel`, signed: true, options })
   }
 
   /**
-   * Read who has a shipment. Returns who has the parcel by its latest scan, in every status, with the name, place and time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.
+   * Read who has a shipment. Returns who has the parcel by its latest scan, in every status, with the name, place and time of that scan. A decision such as `rts` changes nothing until the next scan. The field `custody` of a shipment has the same content.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readShipmentCustody(id: string, options: RequestOptions = {}): Promise<types.ShipmentCustody> {
     return this.json<types.ShipmentCustody>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/custody`, signed: true, options })
   }
 
   /**
-   * Dispose of an exception. Decides about a parcel in the network. `rts` sends it back; a parcel that its carrier has becomes undeliverable first, and a second `rts` starts the return leg. `redeliver` sends it out again. `unclaimed` starts the 30 days of holding. `dispose` ends the shipment. No shipment is disposed of automatically: `GET /v2/shipments?dispose_due=true` lists the shipments past their 30 days.
+   * Dispose of an exception. Decides about a parcel in the network. `rts` sends it back. If the carrier has the parcel, the first `rts` makes it undeliverable, and a second `rts` starts the return leg. `redeliver` sends the parcel out again. `unclaimed` starts the 30 days of holding. `dispose` ends the shipment. No shipment is disposed of automatically: `GET /v2/shipments?dispose_due=true` lists the shipments past their 30 days.
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_held`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_held`.
    */
   setDisposition(id: string, body: types.ShipmentDisposition, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/disposition`, signed: true, body, options })
@@ -98,7 +98,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   holdShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/hold`, signed: true, options })
@@ -109,7 +109,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`.
    */
   reprintLabel(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/label/reprint`, signed: true, options })
@@ -120,7 +120,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`, `shipment_not_redirectable`.
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`, `shipment_not_redirectable`.
    */
   redirectShipment(id: string, body: types.ShipmentRedirect, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/redirect`, signed: true, body, options })
@@ -131,7 +131,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   releaseShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/release`, signed: true, options })
@@ -142,7 +142,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -162,7 +162,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   quoteShipment(body: types.QuoteRequest, options: RequestOptions = {}): Promise<types.Quote> {
     return this.json<types.Quote>({ method: 'POST', path: '/v2/quotes', signed: true, body, options })
@@ -173,18 +173,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
   }
 
   /**
-   * Create a shipment group. Creates several parcels of one order: one shipment each, all or none. They share the order, the addresses and a master number. After that, each shipment is independent, with its own tracking number, label, price and events. Its label says which of how many parcels it is.
+   * Create a shipment group. Creates several parcels of one order: one shipment each, all or none. They share the order, the addresses and a master number. After that, each shipment is independent, with its own tracking number, label, price and events. The label shows the number of the parcel and the number of parcels in the group.
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipmentGroup(body: types.ShipmentGroupCreate, options: RequestOptions = {}): Promise<types.ShipmentGroup> {
     return this.json<types.ShipmentGroup>({ method: 'POST', path: '/v2/shipment-groups', signed: true, body, options })
@@ -195,7 +195,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listShipmentGroups(query: types.ListShipmentGroupsQuery = {}, options: RequestOptions = {}): List<types.ShipmentGroupSummary> {
     return this.list<types.ShipmentGroupSummary>({ method: 'GET', path: '/v2/shipment-groups', signed: true, query: { ...query }, options })
@@ -206,7 +206,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readShipmentGroup(id: string, options: RequestOptions = {}): Promise<types.ShipmentGroup> {
     return this.json<types.ShipmentGroup>({ method: 'GET', path: `/v2/shipment-groups/${encodeURIComponent(id)}`, signed: true, options })
@@ -217,7 +217,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `shipment_not_cancellable`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_not_cancellable`.
    */
   cancelShipmentGroup(id: string, options: RequestOptions = {}): Promise<types.ShipmentGroupCancelled> {
     return this.json<types.ShipmentGroupCancelled>({ method: 'POST', path: `/v2/shipment-groups/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -237,7 +237,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `label_not_ready`, `label_voided`.
+   * Errors, in addition to those that any request can get: `not_found`, `label_not_ready`, `label_voided`.
    */
   printLabels(body: types.LabelPrint, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'POST', path: '/v2/labels', signed: true, body, options })
@@ -248,7 +248,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `label_not_ready`, `label_voided`.
+   * Errors, in addition to those that any request can get: `not_found`, `label_not_ready`, `label_voided`.
    */
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
@@ -263,40 +263,40 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readCustoms(id: string, options: RequestOptions = {}): Promise<types.CustomsDeclaration> {
     return this.json<types.CustomsDeclaration>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs`, signed: true, options })
   }
 
   /**
-   * Declare the contents. Sets the whole declaration; omitted values are removed. This is possible until the shipment ends, for example before a parcel in transit is redirected across a border. It fires no event. `PATCH` of the shipment fires one, and is possible before the drop-off.
+   * Declare the contents. Sets the whole declaration; omitted values are removed. This is possible until the shipment ends, for example before a parcel in transit is redirected across a border. The request fires no event. `PATCH` of the shipment, which is possible only before the drop-off, does fire one.
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `customs_incomplete`, `invalid_transition`.
+   * Errors, in addition to those that any request can get: `not_found`, `customs_incomplete`, `invalid_transition`.
    */
   setCustoms(id: string, body: types.CustomsInput = {}, options: RequestOptions = {}): Promise<types.CustomsDeclaration> {
     return this.json<types.CustomsDeclaration>({ method: 'PUT', path: `/v2/shipments/${encodeURIComponent(id)}/customs`, signed: true, body, options })
   }
 
   /**
-   * Print the CN 23. Returns the customs declaration CN 23 of the Universal Postal Union, filled in with the present declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. A declaration without items is refused.
+   * Print the CN 23. Returns the customs declaration CN 23 of the Universal Postal Union, filled in with the current declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. If the declaration has no items, the request is refused.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `customs_incomplete`, `customs_not_needed`.
+   * Errors, in addition to those that any request can get: `not_found`, `customs_incomplete`, `customs_not_needed`.
    */
   readCn23(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs/cn23`, signed: true, options })
   }
 
   /**
-   * Print the commercial invoice. Returns the invoice for customs, filled in with the present declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. A declaration without items is refused.
+   * Print the commercial invoice. Returns the invoice for customs, filled in with the current declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. If the declaration has no items, the request is refused.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `customs_incomplete`, `customs_not_needed`.
+   * Errors, in addition to those that any request can get: `not_found`, `customs_incomplete`, `customs_not_needed`.
    */
   readCommercialInvoice(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs/commercial-invoice`, signed: true, options })
@@ -307,18 +307,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Fetch the image of a QR. Returns the symbol that the sender shows at the counter. The symbol contains the token. A QR that was replaced, was invalidated or has expired has no image.
+   * Fetch the image of a QR. Returns the symbol that the sender shows at the counter. The symbol contains the token. A QR has no image once it has been replaced or invalidated, or has expired.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `qr_not_valid`.
    */
   readQrImage(id: string, query: types.ReadQrImageQuery = {}, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}/image`, signed: true, query: { ...query }, options })
@@ -329,7 +329,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `qr_not_valid`.
    */
   invalidateQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'POST', path: `/v2/qr/${encodeURIComponent(id)}/invalidate`, signed: true, options })
@@ -340,7 +340,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`.
    */
   reissueQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/qr/reissue`, signed: true, options })
@@ -351,7 +351,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listScanFacilities(query: types.ListScanFacilitiesQuery = {}, options: RequestOptions = {}): List<types.ScanFacility> {
     return this.list<types.ScanFacility>({ method: 'GET', path: '/v2/facilities', signed: true, query: { ...query }, options })
@@ -362,7 +362,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanAccept(body: types.AcceptScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/accept', signed: true, body, options })
@@ -373,7 +373,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanArrive(body: types.ArriveScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/arrive', signed: true, body, options })
@@ -389,11 +389,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Record a collection scan. Records that a driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit that its carrier has ordered for that store and that local day, even if the scan is only recorded. If the scan names no store, the parcel's own store counts. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Record a collection scan. Records that a driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit that its carrier has ordered for that store and that local day, even if the scan is only recorded and not applied. If the scan names no store, the parcel's own store is used. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanCollect(body: types.CollectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/collect', signed: true, body, options })
@@ -404,7 +404,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanCustody(body: types.CustodyScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/custody', signed: true, body, options })
@@ -415,18 +415,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanDeliver(body: types.DeliverScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/deliver', signed: true, body, options })
   }
 
   /**
-   * Record an injection scan. Records that the onward carrier takes over the parcel. That carrier is the one in `carrier`, else the one that accepted the parcel for collection, else, in a marketplace market, the cheapest. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Record an injection scan. Records that the onward carrier takes over the parcel. The carrier is the one in `carrier`, else the carrier that accepted the parcel for collection, else, in a marketplace market, the cheapest carrier. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanInject(body: types.InjectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/inject', signed: true, body, options })
@@ -437,7 +437,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanMovement(body: types.MovementScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/movement', signed: true, body, options })
@@ -448,7 +448,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanOutForDelivery(body: types.OutForDeliveryScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/out-for-delivery', signed: true, body, options })
@@ -459,7 +459,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanReject(body: types.RejectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/reject', signed: true, body, options })
@@ -470,18 +470,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanSort(body: types.SortScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/sort', signed: true, body, options })
   }
 
   /**
-   * Record a walk-in scan. Records that the sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, regardless of the identification in the scan. A presented QR counts if it was active when the scan happened, even if it was replaced or invalidated since. Creates the first label if there is none, and charges by the counter's measurements. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Record a walk-in scan. Records that the sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, regardless of the identification in the scan. A presented QR counts if it was active when the scan happened, even if it has been replaced or invalidated since then. Creates the first label if there is none, and charges by the counter's measurements. A late scan is only recorded: it has `applied: false` and does not change the status. The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
   scanWalkIn(body: types.WalkInScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/walk-in', signed: true, body, options })
@@ -492,7 +492,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listShipmentScans(id: string, query: types.ListShipmentScansQuery = {}, options: RequestOptions = {}): List<types.Scan> {
     return this.list<types.Scan>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/scans`, signed: true, query: { ...query }, options })
@@ -503,7 +503,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `tracking:read`. The key is enough; no signature is needed.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readTracking(tracking: string, options: RequestOptions = {}): Promise<types.Tracking> {
     return this.json<types.Tracking>({ method: 'GET', path: `/v2/tracking/${encodeURIComponent(tracking)}`, signed: false, options })
@@ -514,18 +514,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readBrand(id: string, options: RequestOptions = {}): Promise<types.Brand> {
     return this.json<types.Brand>({ method: 'GET', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, options })
   }
 
   /**
-   * Change the branding of shopper pages. Changes color and logo. Absent fields do not change; null removes a value. A color that is hard to read is shown darker on light pages and lighter on dark pages. Only the picture of a logo is kept, without texts and locations in its file.
+   * Change the branding of shopper pages. Changes color and logo. Absent fields do not change; null removes a value. A color that is hard to read is shown darker on light pages and lighter on dark pages. Only the picture of a logo is stored; texts and locations in its file are removed.
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   updateBrand(id: string, body: types.BrandChange, options: RequestOptions = {}): Promise<types.Brand> {
     return this.json<types.Brand>({ method: 'PATCH', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, body, options })
@@ -536,7 +536,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `customs_incomplete`.
+   * Errors, in addition to those that any request can get: `not_found`, `customs_incomplete`.
    */
   createReturnLink(body: types.ReturnLinkCreate = {}, options: RequestOptions = {}): Promise<types.ReturnLink> {
     return this.json<types.ReturnLink>({ method: 'POST', path: '/v2/return-links', signed: true, body, options })
@@ -547,7 +547,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listReturnLinks(query: types.ListReturnLinksQuery = {}, options: RequestOptions = {}): List<types.ReturnLink> {
     return this.list<types.ReturnLink>({ method: 'GET', path: '/v2/return-links', signed: true, query: { ...query }, options })
@@ -558,7 +558,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readReturnLink(id: string, options: RequestOptions = {}): Promise<types.ReturnLink> {
     return this.json<types.ReturnLink>({ method: 'GET', path: `/v2/return-links/${encodeURIComponent(id)}`, signed: true, options })
@@ -569,7 +569,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   withdrawReturnLink(id: string, options: RequestOptions = {}): Promise<types.ReturnLink> {
     return this.json<types.ReturnLink>({ method: 'DELETE', path: `/v2/return-links/${encodeURIComponent(id)}`, signed: true, options })
@@ -580,7 +580,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   renewParcelLink(id: string, options: RequestOptions = {}): Promise<types.ParcelLink> {
     return this.json<types.ParcelLink>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/parcel-link`, signed: true, options })
@@ -591,7 +591,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   withdrawParcelLink(id: string, options: RequestOptions = {}): Promise<types.ParcelLink> {
     return this.json<types.ParcelLink>({ method: 'DELETE', path: `/v2/shipments/${encodeURIComponent(id)}/parcel-link`, signed: true, options })
@@ -602,7 +602,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `storage_quota_exceeded`.
+   * Errors, in addition to those that any request can get: `storage_quota_exceeded`.
    */
   createDocument(body: Uint8Array, content_type: 'image/png' | 'image/jpeg', options: RequestOptions = {}): Promise<types.Document> {
     return this.json<types.Document>({ method: 'POST', path: '/v2/documents', signed: true, body, content_type, options })
@@ -613,7 +613,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readDocument(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/documents/${encodeURIComponent(id)}`, signed: true, options })
@@ -624,7 +624,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `pod_not_available`.
+   * Errors, in addition to those that any request can get: `not_found`, `pod_not_available`.
    */
   readProofOfDelivery(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/pod`, signed: true, options })
@@ -644,18 +644,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readAdjustment(adj_id: string, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'GET', path: `/v2/adjustments/${encodeURIComponent(adj_id)}`, signed: true, options })
   }
 
   /**
-   * Dispute an adjustment. Disputes an adjustment, which is possible once, and fires adjustment.disputed. The operator resolves the dispute. In the sandbox, resolve it yourself with POST /v2/test/adjustments/{id}/resolve.
+   * Dispute an adjustment. Disputes an adjustment and fires adjustment.disputed. An adjustment can be disputed only once. The operator resolves the dispute. In the sandbox, resolve it yourself with POST /v2/test/adjustments/{id}/resolve.
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `adjustment_already_disputed`.
+   * Errors, in addition to those that any request can get: `not_found`, `adjustment_already_disputed`.
    */
   disputeAdjustment(adj_id: string, body: types.AdjustmentDispute, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/adjustments/${encodeURIComponent(adj_id)}/dispute`, signed: true, body, options })
@@ -666,18 +666,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listOwnDisputes(query: types.ListOwnDisputesQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
     return this.list<types.Adjustment>({ method: 'GET', path: '/v2/disputes', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Adjust the price by hand. Records a price correction for a shipment in any status, and fires shipment.adjusted. The shipment's `amount` remains the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
+   * Adjust the price by hand. Records a price correction for a shipment in any status, and fires shipment.adjusted. The shipment's `amount` remains the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator's policy refuses such credits (`negative_total`).
    *
    * Scope: `adjustments:write`.
    *
-   * Errors besides those of every request: `not_found`, `negative_total`.
+   * Errors, in addition to those that any request can get: `not_found`, `negative_total`.
    */
   createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
@@ -688,7 +688,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listShipmentAdjustments(id: string, query: types.ListShipmentAdjustmentsQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
     return this.list<types.Adjustment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, query: { ...query }, options })
@@ -699,7 +699,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `scans:write`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
     return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
@@ -710,7 +710,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listDiscrepancies(query: types.ListDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
     return this.list<types.Discrepancy>({ method: 'GET', path: '/v2/discrepancies', signed: true, query: { ...query }, options })
@@ -721,7 +721,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readDiscrepancy(id: string, options: RequestOptions = {}): Promise<types.Discrepancy> {
     return this.json<types.Discrepancy>({ method: 'GET', path: `/v2/discrepancies/${encodeURIComponent(id)}`, signed: true, options })
@@ -732,18 +732,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listShipmentDiscrepancies(id: string, query: types.ListShipmentDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
     return this.list<types.Discrepancy>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/discrepancies`, signed: true, query: { ...query }, options })
   }
 
   /**
-   * Open a claim. Opens a claim. A shipment can have one open claim per type. Fires claim.opened. No event reports approval, denial or closure, so poll GET /v2/claims/{id}.
+   * Open a claim. Opens a claim. A shipment can have only one open claim of each type. Fires claim.opened. No event reports approval, denial or closure, so poll GET /v2/claims/{id}.
    *
    * Scope: `claims:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `claim_already_open`.
+   * Errors, in addition to those that any request can get: `not_found`, `claim_already_open`.
    */
   createClaim(body: types.ClaimCreate, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: '/v2/claims', signed: true, body, options })
@@ -754,7 +754,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listClaims(query: types.ListClaimsQuery = {}, options: RequestOptions = {}): List<types.Claim> {
     return this.list<types.Claim>({ method: 'GET', path: '/v2/claims', signed: true, query: { ...query }, options })
@@ -765,18 +765,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readClaim(id: string, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'GET', path: `/v2/claims/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Book a pickup. Books a pickup of a shipment at a store by the shipment's carrier. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.
+   * Book a pickup. Books a pickup of a shipment at a store by the shipment's carrier. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `pickup_already_scheduled`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `pickup_already_scheduled`.
    */
   createPickup(body: types.PickupCreate, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'POST', path: '/v2/pickups', signed: true, body, options })
@@ -787,7 +787,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listPickups(query: types.ListPickupsQuery = {}, options: RequestOptions = {}): List<types.Pickup> {
     return this.list<types.Pickup>({ method: 'GET', path: '/v2/pickups', signed: true, query: { ...query }, options })
@@ -798,7 +798,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'GET', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, options })
@@ -809,7 +809,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `pickup_already_cancelled`.
+   * Errors, in addition to those that any request can get: `not_found`, `pickup_already_cancelled`.
    */
   amendPickup(id: string, body: types.PickupAmend, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'PATCH', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -820,18 +820,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `pickup_already_cancelled`.
+   * Errors, in addition to those that any request can get: `not_found`, `pickup_already_cancelled`.
    */
   cancelPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'POST', path: `/v2/pickups/${encodeURIComponent(id)}/cancel`, signed: true, options })
   }
 
   /**
-   * List the pickup days of a location. Lists the days beginning with `from`, with the windows in which parcels can be collected at the location, by calendars and opening hours. A day without windows is closed, or over: today ends with the cut-off. A pickup outside the windows is refused only if the policy of the operator says so.
+   * List the pickup days of a location. Lists the days beginning with `from`, with the windows in which parcels can be collected at the location, by calendars and opening hours. On a day without windows, the location is closed or today's cut-off has passed. A pickup outside the windows is refused only if the policy of the operator says so.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   listPickupDays(store_id: string, query: types.ListPickupDaysQuery = {}, options: RequestOptions = {}): Promise<types.PickupDayList> {
     return this.json<types.PickupDayList>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}/pickup-days`, signed: true, query: { ...query }, options })
@@ -842,7 +842,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listSweeps(query: types.ListSweepsQuery = {}, options: RequestOptions = {}): List<types.Sweep> {
     return this.list<types.Sweep>({ method: 'GET', path: '/v2/sweeps', signed: true, query: { ...query }, options })
@@ -853,7 +853,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readSweep(id: string, options: RequestOptions = {}): Promise<types.Sweep> {
     return this.json<types.Sweep>({ method: 'GET', path: `/v2/sweeps/${encodeURIComponent(id)}`, signed: true, options })
@@ -864,18 +864,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
     return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Find a parcel by any code on it. Identifies a parcel by a scanned or typed code: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Returns what a person who holds the parcel needs to know, which scans apply now, and why others do not. A misread code and a code of another network are reported differently from an unknown code.
+   * Find a parcel by any code on it. Identifies a parcel by a scanned or typed code: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Returns what a person who holds the parcel needs to know, which scans apply now, and why the other scans do not. A misread code and a code of another network are reported differently from an unknown code.
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `code_damaged`, `code_foreign`.
+   * Errors, in addition to those that any request can get: `not_found`, `code_damaged`, `code_foreign`.
    */
   findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
     return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
@@ -886,7 +886,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `tenders:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `shipment_held`, `invalid_transition`, `shipment_already_tendered`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_held`, `invalid_transition`, `shipment_already_tendered`.
    */
   createTender(body: types.TenderCreate, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: '/v2/tenders', signed: true, body, options })
@@ -897,7 +897,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listTenders(query: types.ListTendersQuery = {}, options: RequestOptions = {}): List<types.Tender> {
     return this.list<types.Tender>({ method: 'GET', path: '/v2/tenders', signed: true, query: { ...query }, options })
@@ -908,18 +908,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'GET', path: `/v2/tenders/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Accept a tender. Records that the carrier takes over the shipments. Shipments that no carrier has yet become `injected` with this carrier (inject), or `made_ready` without a change of `carrier` (collect). Other shipments, and shipments that the acceptance names as missing, do not change. Fires `tender.accepted`, `tender.discrepancy` if the count differs, then `shipment.injected` for each injected shipment.
+   * Accept a tender. Records that the carrier takes over the shipments. A shipment that is not yet with a carrier becomes `injected` with this carrier (inject), or `made_ready` without a change of `carrier` (collect). Other shipments, and shipments that the acceptance names as missing, do not change. Fires `tender.accepted`, `tender.discrepancy` if the count differs, then `shipment.injected` for each injected shipment.
    *
    * Scope: `tenders:write`.
    *
-   * Errors besides those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`, `tender_not_acceptable`, `surplus_limit_reached`.
+   * Errors, in addition to those that any request can get: `not_found`, `tender_already_accepted`, `tender_already_cancelled`, `tender_not_acceptable`, `surplus_limit_reached`.
    */
   acceptTender(id: string, body: types.TenderAccept, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/accept`, signed: true, body, options })
@@ -930,7 +930,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `tenders:write`.
    *
-   * Errors besides those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`.
+   * Errors, in addition to those that any request can get: `not_found`, `tender_already_accepted`, `tender_already_cancelled`.
    */
   cancelTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -941,7 +941,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `tenders:write`.
    *
-   * Errors besides those of every request: `not_found`, `tender_without_discrepancy`, `discrepancy_already_dismissed`.
+   * Errors, in addition to those that any request can get: `not_found`, `tender_without_discrepancy`, `discrepancy_already_dismissed`.
    */
   dismissTenderDiscrepancy(id: string, body: types.TenderDiscrepancyDismiss, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/dismiss-discrepancy`, signed: true, body, options })
@@ -952,7 +952,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listManifests(query: types.ListManifestsQuery = {}, options: RequestOptions = {}): List<types.Manifest> {
     return this.list<types.Manifest>({ method: 'GET', path: '/v2/manifests', signed: true, query: { ...query }, options })
@@ -963,7 +963,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`, `manifest_too_long`.
+   * Errors, in addition to those that any request can get: `not_found`, `manifest_too_long`.
    */
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Manifest>
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'pdf' }, options?: RequestOptions): Promise<Binary>
@@ -978,7 +978,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `not_found`, `manifest_already_closed`.
+   * Errors, in addition to those that any request can get: `not_found`, `manifest_already_closed`.
    */
   closeManifest(manifest_id: string, options: RequestOptions = {}): Promise<types.Manifest> {
     return this.json<types.Manifest>({ method: 'POST', path: `/v2/manifests/${encodeURIComponent(manifest_id)}/close`, signed: true, options })
@@ -989,7 +989,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listDropOffLocations(query: types.ListDropOffLocationsQuery = {}, options: RequestOptions = {}): List<types.DropOffLocation> {
     return this.list<types.DropOffLocation>({ method: 'GET', path: '/v2/drop-off-locations', signed: true, query: { ...query }, options })
@@ -1000,7 +1000,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readDropOffLocation(store_id: string, options: RequestOptions = {}): Promise<types.DropOffLocation> {
     return this.json<types.DropOffLocation>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}`, signed: true, options })
@@ -1011,7 +1011,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `webhook_url_not_allowed`, `webhook_limit_reached`.
+   * Errors, in addition to those that any request can get: `webhook_url_not_allowed`, `webhook_limit_reached`.
    */
   createWebhook(body: types.WebhookCreate, options: RequestOptions = {}): Promise<types.WebhookCreated> {
     return this.json<types.WebhookCreated>({ method: 'POST', path: '/v2/webhooks', signed: true, body, options })
@@ -1022,7 +1022,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listWebhooks(query: types.ListWebhooksQuery = {}, options: RequestOptions = {}): List<types.Webhook> {
     return this.list<types.Webhook>({ method: 'GET', path: '/v2/webhooks', signed: true, query: { ...query }, options })
@@ -1033,7 +1033,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readWebhook(id: string, options: RequestOptions = {}): Promise<types.Webhook> {
     return this.json<types.Webhook>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
@@ -1044,7 +1044,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `webhook_url_not_allowed`.
+   * Errors, in addition to those that any request can get: `not_found`, `webhook_url_not_allowed`.
    */
   updateWebhook(id: string, body: types.WebhookUpdate = {}, options: RequestOptions = {}): Promise<types.Webhook> {
     return this.json<types.Webhook>({ method: 'PATCH', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -1055,7 +1055,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   deleteWebhook(id: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
@@ -1066,7 +1066,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
     return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
@@ -1077,7 +1077,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `delivery_not_possible`.
+   * Errors, in addition to those that any request can get: `not_found`, `delivery_not_possible`.
    */
   recoverWebhook(id: string, body: types.RecoverRequest, options: RequestOptions = {}): Promise<types.WebhookRecovery> {
     return this.json<types.WebhookRecovery>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/recover`, signed: true, body, options })
@@ -1088,18 +1088,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `delivery_not_possible`.
+   * Errors, in addition to those that any request can get: `not_found`, `delivery_not_possible`.
    */
   previewWebhookRecovery(id: string, query: types.PreviewWebhookRecoveryQuery, options: RequestOptions = {}): Promise<types.WebhookRecoveryPreview> {
     return this.json<types.WebhookRecoveryPreview>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/recovery`, signed: true, query: { ...query }, options })
   }
 
   /**
-   * Rotate a webhook's secret. Creates a new secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.
+   * Rotate a webhook's secret. Creates a new secret. For 24 hours of real time, the previous secret signs `X-Service-Signature` and the new secret signs `X-Service-Signature-Next`. After that, only the new secret signs. With `signing: standard`, `webhook-signature` has both signatures during these 24 hours.
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   rotateWebhookSecret(id: string, options: RequestOptions = {}): Promise<types.RotatedWebhookSecret> {
     return this.json<types.RotatedWebhookSecret>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
@@ -1110,7 +1110,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   listEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.DeliveryList> {
     return this.json<types.DeliveryList>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
@@ -1121,7 +1121,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listEveryDelivery(query: types.ListEveryDeliveryQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
     return this.list<types.Delivery>({ method: 'GET', path: '/v2/webhook-deliveries', signed: true, query: { ...query }, options })
@@ -1132,29 +1132,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readDelivery(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>({ method: 'GET', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Send a delivery again. Queues one more attempt immediately, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.
+   * Send a delivery again. Queues one more attempt immediately, with the same bytes and the same eventID. If the attempt fails, the retry schedule continues from the number of this attempt.
    *
    * Scope: `webhooks:manage`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`, `delivery_not_possible`.
+   * Errors, in addition to those that any request can get: `not_found`, `delivery_not_possible`.
    */
   redeliver(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>({ method: 'POST', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}/redeliver`, signed: true, options })
   }
 
   /**
-   * Read the event feed. Lists all your events, oldest first by default, as exactly the records that webhooks deliver. To page, pass the eventID of your last record as `after`. You see each event exactly once, in an order that never changes, even while new events are written.
+   * Read the event feed. Lists all your events, oldest first by default. The records are exactly those that webhooks deliver. To page, pass the eventID of your last record as `after`. You see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. Requires a partner's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
@@ -1165,7 +1165,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `events:read`. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
     return this.json<types.Event>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
@@ -1176,7 +1176,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
@@ -1187,7 +1187,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `not_found`, `console_limit_reached`.
+   * Errors, in addition to those that any request can get: `not_found`, `console_limit_reached`.
    */
   createConsoleLink(body: types.ConsoleLinkCreate, options: RequestOptions = {}): Promise<types.NewConsoleLink> {
     return this.json<types.NewConsoleLink>({ method: 'POST', path: '/v2/console-links', signed: true, body, options })
@@ -1198,7 +1198,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listConsoleLinks(query: types.ListConsoleLinksQuery = {}, options: RequestOptions = {}): List<types.ConsoleLink> {
     return this.list<types.ConsoleLink>({ method: 'GET', path: '/v2/console-links', signed: true, query: { ...query }, options })
@@ -1209,7 +1209,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readConsoleLink(id: string, options: RequestOptions = {}): Promise<types.ConsoleLink> {
     return this.json<types.ConsoleLink>({ method: 'GET', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
@@ -1220,18 +1220,18 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   withdrawConsoleLink(id: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Open a sign-in link. Opens a sign-in link; the page `/sign-in` sends this request. It uses up the link and sets the cookie of a new session, even if the browser already has a session, unless `session_id` names a session of another person or partner. Reading with GET or HEAD does not use up a link.
+   * Open a sign-in link. Opens a sign-in link; the page `/sign-in` sends this request. Opening uses up the link and sets the cookie of a new session, even if the browser already has a session. If `session_id` names a session of another person or partner, the request is refused and the link is not used up. Reading with GET or HEAD does not use up a link.
    *
    * Scope: none. No key is needed.
    *
-   * Errors besides those of every request: `not_found`, `link_not_usable`, `link_of_another`, `console_limit_reached`.
+   * Errors, in addition to those that any request can get: `not_found`, `link_not_usable`, `link_of_another`, `console_limit_reached`.
    */
   openConsoleSession(body: types.ConsoleSessionOpen, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
     return this.json<types.ConsoleSessionDetail>({ method: 'POST', path: '/v2/console-sessions', signed: false, body, options })
@@ -1242,7 +1242,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listConsoleSessions(query: types.ListConsoleSessionsQuery = {}, options: RequestOptions = {}): List<types.ConsoleSession> {
     return this.list<types.ConsoleSession>({ method: 'GET', path: '/v2/console-sessions', signed: true, query: { ...query }, options })
@@ -1253,7 +1253,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readConsoleSession(id: string, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
     return this.json<types.ConsoleSessionDetail>({ method: 'GET', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
@@ -1264,7 +1264,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   endConsoleSession(id: string, query: types.EndConsoleSessionQuery = {}, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
@@ -1275,7 +1275,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works. Requires a partner's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listOwnKeys(query: types.ListOwnKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
     return this.list<types.ApiKey>({ method: 'GET', path: '/v2/keys', signed: true, query: { ...query }, options })
@@ -1286,7 +1286,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readOwnKey(id: string, query: types.ReadOwnKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
@@ -1297,7 +1297,7 @@ export class Backhaul extends Transport {
    *
    * Scope: none. Any key works. Requires a partner's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   rotateOwnKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
     return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
@@ -1308,7 +1308,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `sandbox_only`, `not_found`, `adjustment_not_disputed`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `not_found`, `adjustment_not_disputed`.
    */
   resolveTestDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/test/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -1319,7 +1319,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `sandbox_only`, `not_found`, `claim_already_resolved`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `not_found`, `claim_already_resolved`.
    */
   resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -1330,7 +1330,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `sandbox_only`.
+   * Errors, in addition to those that any request can get: `sandbox_only`.
    */
   readTestClock(options: RequestOptions = {}): Promise<types.TestClock> {
     return this.json<types.TestClock>({ method: 'GET', path: '/v2/test/clock', signed: true, options })
@@ -1341,7 +1341,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `sandbox_only`.
+   * Errors, in addition to those that any request can get: `sandbox_only`.
    */
   advanceTestClock(body: types.TestClockAdvance, options: RequestOptions = {}): Promise<types.TestClock> {
     return this.json<types.TestClock>({ method: 'POST', path: '/v2/test/clock/advance', signed: true, body, options })
@@ -1352,7 +1352,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
    */
   rehearseEvent(type: types.EventType, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/events/${encodeURIComponent(type)}`, signed: true, body, options })
@@ -1363,7 +1363,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *
-   * Errors besides those of every request: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
    */
   rehearseFault(fault: types.Fault, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/faults/${encodeURIComponent(fault)}`, signed: true, body, options })
@@ -1374,7 +1374,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `sandbox_only`, `sandbox_not_empty`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `sandbox_not_empty`.
    */
   startSample(options: RequestOptions = {}): Promise<types.Sample> {
     return this.json<types.Sample>({ method: 'POST', path: '/v2/test/sample', signed: true, options })
@@ -1385,7 +1385,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `sandbox_only`.
+   * Errors, in addition to those that any request can get: `sandbox_only`.
    */
   readSample(options: RequestOptions = {}): Promise<types.Sample> {
     return this.json<types.Sample>({ method: 'GET', path: '/v2/test/sample', signed: true, options })
@@ -1396,14 +1396,14 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors besides those of every request: `sandbox_only`, `not_found`, `shipment_held`, `invalid_transition`.
+   * Errors, in addition to those that any request can get: `sandbox_only`, `not_found`, `shipment_held`, `invalid_transition`.
    */
   advanceTestShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/test/shipments/${encodeURIComponent(id)}/advance`, signed: true, options })
   }
 
   /**
-   * Read what needs attention now. Returns what waits for a decision or was forgotten: each kind with its number, its oldest time and the address of its list. Also returns the numbers of the last seven days, which are counted as events happen. A partner reads its own data, an operator the data of all partners.
+   * Read what needs attention now. Returns what waits for a decision or was forgotten: each kind with its number of items, the time of the oldest item and the address of the list. Also returns the numbers of the last seven days, which are counted as events happen. A partner reads its own data, an operator the data of all partners.
    *
    * Scope: `shipments:read`.
    */
@@ -1412,7 +1412,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read how long parcels took for a step. Returns the parcels behind a line of `stages` of `/v2/today`, slowest first: the parcels that came from the other status, among the 200 that reached the status last.
+   * Read how long parcels took for a step. Returns the parcels behind a line of `stages` in `/v2/today`, slowest first. Only the 200 parcels that reached the status `to` most recently are considered; of these, the parcels that came from the status `from` are returned.
    *
    * Scope: `shipments:read`.
    */
@@ -1421,11 +1421,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires no event; the partner polls.
+   * Resolve a dispute. Ends the open dispute about any partner's adjustment. Fires no event, so the partner must poll for the result.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `adjustment_not_disputed`.
+   * Errors, in addition to those that any request can get: `not_found`, `adjustment_not_disputed`.
    */
   resolveDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/ops/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -1436,7 +1436,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listAudit(query: types.ListAuditQuery = {}, options: RequestOptions = {}): List<types.AuditRecord> {
     return this.list<types.AuditRecord>({ method: 'GET', path: '/v2/ops/audit', signed: true, query: { ...query }, options })
@@ -1447,29 +1447,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listCalendars(query: types.ListCalendarsQuery = {}, options: RequestOptions = {}): List<types.ListedCalendar> {
     return this.list<types.ListedCalendar>({ method: 'GET', path: '/v2/ops/calendars', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Read a calendar. Returns the calendar of a market, by its country, or of a store, by its id. Without `subject` and `object`, the answer can be sent back to set the same calendar.
+   * Read a calendar. Returns the calendar of a market, by its country, or of a store, by its id. To set the same calendar again, send the answer back without `subject` and `object`.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readCalendar(subject: string, options: RequestOptions = {}): Promise<types.Calendar> {
     return this.json<types.Calendar>({ method: 'GET', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
   }
 
   /**
-   * Set a calendar. Sets the whole calendar of a market (by its country) or of a store (by its id): the days on which it works. New and amended shipments get their `estimated_delivery_date` from it. The calendar refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store follows its own calendar first, then the calendar of its market, then its opening hours.
+   * Set a calendar. Sets the whole calendar of a market (by its country) or of a store (by its id): the days on which it works. New and amended shipments get their `estimated_delivery_date` from it. Pickups on closed days are refused only if the policy says so (`pickups_on_closed_days`). A store follows its own calendar first, then the calendar of its market, then its opening hours.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   setCalendar(subject: string, body: types.CalendarPut = {}, options: RequestOptions = {}): Promise<types.Calendar> {
     return this.json<types.Calendar>({ method: 'PUT', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, body, options })
@@ -1480,7 +1480,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   removeCalendar(subject: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
@@ -1491,18 +1491,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listCarrierBookings(query: types.ListCarrierBookingsQuery = {}, options: RequestOptions = {}): List<types.CarrierBooking> {
     return this.list<types.CarrierBooking>({ method: 'GET', path: '/v2/ops/carrier-bookings', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Retry a carrier booking. Sends a booking that the carrier refused to the carrier again, after its cause has been settled.
+   * Retry a carrier booking. Sends a refused booking to the carrier again. First settle the cause of the refusal.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `booking_not_refused`.
+   * Errors, in addition to those that any request can get: `not_found`, `booking_not_refused`.
    */
   retryCarrierBooking(id: string, options: RequestOptions = {}): Promise<types.CarrierBooking> {
     return this.json<types.CarrierBooking>({ method: 'POST', path: `/v2/ops/carrier-bookings/${encodeURIComponent(id)}/retry`, signed: true, options })
@@ -1513,7 +1513,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `import_in_progress`.
+   * Errors, in addition to those that any request can get: `not_found`, `import_in_progress`.
    */
   sendCarrierInvoice(body: Uint8Array, content_type: 'text/csv', query: types.SendCarrierInvoiceQuery, options: RequestOptions = {}): Promise<types.Import> {
     return this.json<types.Import>({ method: 'POST', path: '/v2/ops/carrier-invoices', signed: true, body, content_type, query: { ...query }, options })
@@ -1524,7 +1524,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listCarrierInvoices(query: types.ListCarrierInvoicesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoice> {
     return this.list<types.CarrierInvoice>({ method: 'GET', path: '/v2/ops/carrier-invoices', signed: true, query: { ...query }, options })
@@ -1535,7 +1535,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readCarrierInvoice(id: string, options: RequestOptions = {}): Promise<types.CarrierInvoice> {
     return this.json<types.CarrierInvoice>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
@@ -1546,29 +1546,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `invoice_line_decided`.
+   * Errors, in addition to those that any request can get: `not_found`, `invoice_line_decided`.
    */
   removeCarrierInvoice(id: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Decide lines of a carrier invoice. Approves lines, disputes them, records how the carrier settled a dispute, or reopens them. It applies to the named lines, or to the first 500 with a verdict: to all of them or to none.
+   * Decide lines of a carrier invoice. Approves lines, disputes them, records how the carrier settled a dispute, or reopens them. The request applies to the lines in `line_ids`, or to the first 500 lines with the given `verdict`. It decides all of them or none.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `invoice_line_decided`, `invoice_line_not_disputable`.
+   * Errors, in addition to those that any request can get: `not_found`, `invoice_line_decided`, `invoice_line_not_disputable`.
    */
   decideCarrierInvoice(id: string, body: types.CarrierInvoiceDecision, options: RequestOptions = {}): Promise<types.DecidedCarrierInvoice> {
     return this.json<types.DecidedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/decisions`, signed: true, body, options })
   }
 
   /**
-   * List lines of a carrier invoice. Lists the lines in the order of the file, each with the amount owed, the evidence and the decision. With `Accept: text/csv` the answer is a file with the result of the audit, such as the disputed lines, for the carrier.
+   * List lines of a carrier invoice. Lists the lines in the order of the file, each with the amount owed, the evidence and the decision. With `Accept: text/csv`, the answer is a CSV file with the result of the audit, which you can send to the carrier, for example with only the disputed lines.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listCarrierInvoiceLines(id: string, query: types.ListCarrierInvoiceLinesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoiceLine> {
     return this.list<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines`, signed: true, query: { ...query }, options })
@@ -1579,18 +1579,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readCarrierInvoiceLine(id: string, line_id: string, options: RequestOptions = {}): Promise<types.CarrierInvoiceLine> {
     return this.json<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines/${encodeURIComponent(line_id)}`, signed: true, options })
   }
 
   /**
-   * Compare lines of a carrier invoice again. Compares open lines again, because the amount owed for a parcel, or the parcel of a number, may have changed since. It applies to the named lines, or to the first 500 with a verdict, and to all open lines of the same parcels on the invoice. Decided lines do not change.
+   * Compare lines of a carrier invoice again. Compares open lines again, because the amount owed for a parcel, or the parcel that a number matches, may have changed. The request applies to the lines in `line_ids`, or to the first 500 lines with the given `verdict`, and to all other open lines of the same parcels on the invoice. Decided lines do not change.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `invoice_line_decided`.
+   * Errors, in addition to those that any request can get: `not_found`, `invoice_line_decided`.
    */
   recheckCarrierInvoice(id: string, body: types.CarrierInvoiceRecheck, options: RequestOptions = {}): Promise<types.RecheckedCarrierInvoice> {
     return this.json<types.RecheckedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/recheck`, signed: true, body, options })
@@ -1601,7 +1601,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listCarriers(query: types.ListCarriersQuery = {}, options: RequestOptions = {}): List<types.Carrier> {
     return this.list<types.Carrier>({ method: 'GET', path: '/v2/ops/carriers', signed: true, query: { ...query }, options })
@@ -1612,18 +1612,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
     return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })
   }
 
   /**
-   * Send a carrier report. Imports a carrier report. CSV has the columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`. JSON is an array of objects with these fields, or one object per line, which may be called `application/x-ndjson`. The request is answered immediately; read the import for its progress. Each line is a separate scan: good lines are recorded with the time and place of the event, bad lines are listed with their reason, and a line that was reported before is not recorded again. So a report may be sent again as a whole, corrected or in parts. A line whose number matches no parcel goes to the inbox. A carrier can have one report in progress at a time.
+   * Send a carrier report. Imports a carrier report. CSV has the columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`. JSON is an array of objects with these fields, or one object per line, for which the Content-Type `application/x-ndjson` is also accepted. The request is answered immediately; read the import for its progress. Each line is a separate scan: good lines are recorded with the time and place of the event, bad lines are listed with their reason, and a line that was reported before is not recorded again. So a report may be sent again as a whole, corrected or in parts. A line whose number matches no parcel goes to the inbox. A carrier can have only one report in progress at a time.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `import_in_progress`, `carrier_sends_no_reports`.
+   * Errors, in addition to those that any request can get: `not_found`, `import_in_progress`, `carrier_sends_no_reports`.
    */
   sendCarrierReport(code: string, body: string, query: types.SendCarrierReportQuery = {}, options: RequestOptions = {}): Promise<types.Import> {
     return this.json<types.Import>({ method: 'POST', path: `/v2/ops/carriers/${encodeURIComponent(code)}/reports`, signed: true, body, query: { ...query }, options })
@@ -1634,29 +1634,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listOperatorClaims(query: types.ListOperatorClaimsQuery = {}, options: RequestOptions = {}): List<types.OperatorClaim> {
     return this.list<types.OperatorClaim>({ method: 'GET', path: '/v2/ops/claims', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Resolve a claim. Approves, denies or closes any partner's claim. Fires no event; the partner polls.
+   * Resolve a claim. Approves, denies or closes any partner's claim. Fires no event, so the partner must poll for the result.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `claim_already_resolved`.
+   * Errors, in addition to those that any request can get: `not_found`, `claim_already_resolved`.
    */
   resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
   }
 
   /**
-   * Create a consolidation. Creates a consolidation of everything that one carrier collects at one place in one visit, from any number of partners: at most 500 tenders and sweeps. Without `tender_ids` and `sweep_ids` it contains all that are open there: the tenders for the facility, the sweeps of the store on that day. A tender or sweep can be in one consolidation at a time. Partners do not see consolidations.
+   * Create a consolidation. Creates a consolidation of everything that one carrier collects at one place in one visit, from any number of partners: at most 500 tenders and sweeps. If `tender_ids` and `sweep_ids` are both absent, it contains all open tenders for the facility and all open sweeps of the store on that day. A tender or sweep can be in only one consolidation at a time. Partners do not see consolidations.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `already_consolidated`, `nothing_to_consolidate`.
+   * Errors, in addition to those that any request can get: `not_found`, `already_consolidated`, `nothing_to_consolidate`.
    */
   createConsolidation(body: types.ConsolidationCreate, options: RequestOptions = {}): Promise<types.Consolidation> {
     return this.json<types.Consolidation>({ method: 'POST', path: '/v2/ops/consolidations', signed: true, body, options })
@@ -1667,29 +1667,29 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listConsolidations(query: types.ListConsolidationsQuery = {}, options: RequestOptions = {}): List<types.ConsolidationListed> {
     return this.list<types.ConsolidationListed>({ method: 'GET', path: '/v2/ops/consolidations', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Read a consolidation. Returns a consolidation with its tenders and sweeps, the number of parcels expected of each, and the totals by partner.
+   * Read a consolidation. Returns a consolidation with its tenders and sweeps, the number of parcels expected from each, and the totals by partner.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
     return this.json<types.Consolidation>({ method: 'GET', path: `/v2/ops/consolidations/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Accept a consolidation. Accepts the whole consolidation, whose parcels were counted together. Each member has as many parcels as expected, unless `counts` says otherwise; these numbers and `unattributed` must add up to `piece_count_received`. The request is answered immediately. The tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or canceled in the meantime is `refused`, and the others continue.
+   * Accept a consolidation. Accepts the whole consolidation, whose parcels were counted together. Each member has as many parcels as expected, unless `counts` gives another number; these numbers and `unattributed` must add up to `piece_count_received`. The request is answered immediately. The tenders are then accepted one after another, as if each were accepted on its own, with the same events in its partner's feed. A tender that was accepted or canceled in the meantime is `refused`, and the other tenders are still accepted.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `consolidation_not_open`, `nothing_to_consolidate`.
+   * Errors, in addition to those that any request can get: `not_found`, `consolidation_not_open`, `nothing_to_consolidate`.
    */
   acceptConsolidation(id: string, body: types.ConsolidationAccept, options: RequestOptions = {}): Promise<types.Consolidation> {
     return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/accept`, signed: true, body, options })
@@ -1700,7 +1700,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `consolidation_not_open`.
+   * Errors, in addition to those that any request can get: `not_found`, `consolidation_not_open`.
    */
   cancelConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
     return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -1711,18 +1711,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listDisputes(query: types.ListDisputesQuery = {}, options: RequestOptions = {}): List<types.OperatorAdjustment> {
     return this.list<types.OperatorAdjustment>({ method: 'GET', path: '/v2/ops/disputes', signed: true, query: { ...query }, options })
   }
 
   /**
-   * Read the event feed of one partner or of all. Lists events as the partner reads them; each partner has a feed with its own order. Without `partner_id`, and with `order=newest`, it lists the newest events of all partners. `created_after` and `created_before` are then real time; for a sandbox partner whose clock is ahead, both move ahead by that difference, in whole hours.
+   * Read the event feed of one partner or of all. Lists the events of one partner as the partner reads them; each partner has a feed with its own order. To list the newest events of all partners, omit `partner_id` and send `order=newest`. In that list, `created_after` and `created_before` are real time; for a sandbox partner whose clock is ahead, both move ahead by the same difference, in whole hours.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listOperatorEvents(query: types.ListOperatorEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
@@ -1733,7 +1733,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readOperatorEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
     return this.json<types.Event>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}`, signed: true, options })
@@ -1744,7 +1744,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   listOperatorEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.OperatorDeliveryList> {
     return this.json<types.OperatorDeliveryList>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
@@ -1755,7 +1755,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listFacilities(query: types.ListFacilitiesQuery = {}, options: RequestOptions = {}): List<types.Facility> {
     return this.list<types.Facility>({ method: 'GET', path: '/v2/ops/facilities', signed: true, query: { ...query }, options })
@@ -1766,7 +1766,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   setFacility(code: string, body: types.FacilityPut, options: RequestOptions = {}): Promise<types.Facility> {
     return this.json<types.Facility>({ method: 'PUT', path: `/v2/ops/facilities/${encodeURIComponent(code)}`, signed: true, body, options })
@@ -1777,7 +1777,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `import_in_progress`.
+   * Errors, in addition to those that any request can get: `import_in_progress`.
    */
   startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
     return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
@@ -1788,7 +1788,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
     return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
@@ -1799,7 +1799,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
     return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
@@ -1810,7 +1810,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   createKey(body: types.KeyCreate, options: RequestOptions = {}): Promise<types.Credentials> {
     return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/keys', signed: true, body, options })
@@ -1821,7 +1821,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listKeys(query: types.ListKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
     return this.list<types.ApiKey>({ method: 'GET', path: '/v2/ops/keys', signed: true, query: { ...query }, options })
@@ -1832,7 +1832,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readKey(id: string, query: types.ReadKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
@@ -1843,7 +1843,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -1854,7 +1854,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   keepKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/keep`, signed: true, options })
@@ -1865,7 +1865,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   revokeKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/revoke`, signed: true, options })
@@ -1876,7 +1876,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   rotateKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
     return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
@@ -1887,7 +1887,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listMarkets(query: types.ListMarketsQuery = {}, options: RequestOptions = {}): List<types.Market> {
     return this.list<types.Market>({ method: 'GET', path: '/v2/ops/markets', signed: true, query: { ...query }, options })
@@ -1898,7 +1898,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   setMarket(country: string, body: types.MarketPut, options: RequestOptions = {}): Promise<types.Market> {
     return this.json<types.Market>({ method: 'PUT', path: `/v2/ops/markets/${encodeURIComponent(country)}`, signed: true, body, options })
@@ -1936,7 +1936,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listPartners(query: types.ListPartnersQuery = {}, options: RequestOptions = {}): List<types.Partner> {
     return this.list<types.Partner>({ method: 'GET', path: '/v2/ops/partners', signed: true, query: { ...query }, options })
@@ -1947,7 +1947,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readPartner(id: string, options: RequestOptions = {}): Promise<types.Partner> {
     return this.json<types.Partner>({ method: 'GET', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, options })
@@ -1958,7 +1958,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   updatePartner(id: string, body: types.PartnerChange, options: RequestOptions = {}): Promise<types.Partner> {
     return this.json<types.Partner>({ method: 'PATCH', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -1987,7 +1987,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): List<types.RateCard> {
     return this.list<types.RateCard>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
@@ -1998,7 +1998,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
     return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
@@ -2009,7 +2009,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   searchShipments(query: types.SearchShipmentsQuery = {}, options: RequestOptions = {}): List<types.FoundShipment> {
     return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
@@ -2020,7 +2020,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `store_code_taken`.
+   * Errors, in addition to those that any request can get: `store_code_taken`.
    */
   createStore(body: types.StoreCreate, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'POST', path: '/v2/ops/stores', signed: true, body, options })
@@ -2031,7 +2031,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listStores(query: types.ListStoresQuery = {}, options: RequestOptions = {}): List<types.Store> {
     return this.list<types.Store>({ method: 'GET', path: '/v2/ops/stores', signed: true, query: { ...query }, options })
@@ -2042,7 +2042,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readStore(id: string, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'GET', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, options })
@@ -2053,7 +2053,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   updateStore(id: string, body: types.StoreChange, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'PATCH', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -2069,11 +2069,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List tariffs. Lists tariffs: prices of carriers by tables of zones and weights, from a given day. Tariffs are imported as files of the kind `tariffs`. Sorted by carrier, country and day.
+   * List tariffs. Lists tariffs: tables of prices of a carrier by zone and weight, each in force from a given day. Tariffs are imported as files of the kind `tariffs`. Sorted by carrier, country and day.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listTariffs(query: types.ListTariffsQuery = {}, options: RequestOptions = {}): List<types.Tariff> {
     return this.list<types.Tariff>({ method: 'GET', path: '/v2/ops/tariffs', signed: true, query: { ...query }, options })
@@ -2084,18 +2084,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<types.TariffDetail> {
     return this.json<types.TariffDetail>({ method: 'GET', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
   }
 
   /**
-   * Remove a tariff. Removes a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.
+   * Remove a tariff. Removes a tariff. The previous tariff applies again, or the rate card if there is none. Existing shipments keep the price they were sold at.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   removeTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
@@ -2106,7 +2106,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listUnmatchedScans(query: types.ListUnmatchedScansQuery = {}, options: RequestOptions = {}): List<types.UnmatchedScan> {
     return this.list<types.UnmatchedScan>({ method: 'GET', path: '/v2/ops/unmatched-scans', signed: true, query: { ...query }, options })
@@ -2117,7 +2117,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `scan_already_resolved`.
+   * Errors, in addition to those that any request can get: `not_found`, `scan_already_resolved`.
    */
   dismissUnmatchedScan(id: string, body: types.ScanDismissal = {}, options: RequestOptions = {}): Promise<types.UnmatchedScan> {
     return this.json<types.UnmatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/dismiss`, signed: true, body, options })
@@ -2128,18 +2128,18 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`, `invalid_transition`, `scan_already_resolved`.
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `scan_already_resolved`.
    */
   matchUnmatchedScan(id: string, body: types.ScanMatch, options: RequestOptions = {}): Promise<types.MatchedScan> {
     return this.json<types.MatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/match`, signed: true, body, options })
   }
 
   /**
-   * List the deliveries of all webhooks of all partners. Lists the deliveries of all existing webhooks, newest first, each with its attempts. Times are on the clocks of their partners.
+   * List the deliveries of all webhooks of all partners. Lists the deliveries of all existing webhooks, newest first, each with its attempts. The times of a delivery are in its partner's virtual time.
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listAllPartnersDeliveries(query: types.ListAllPartnersDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
     return this.list<types.OperatorDelivery>({ method: 'GET', path: '/v2/ops/webhook-deliveries', signed: true, query: { ...query }, options })
@@ -2150,7 +2150,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readOperatorDelivery(id: string, options: RequestOptions = {}): Promise<types.OperatorDelivery> {
     return this.json<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
@@ -2161,7 +2161,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`.
    */
   listOperatorWebhooks(query: types.ListOperatorWebhooksQuery = {}, options: RequestOptions = {}): List<types.OperatorWebhook> {
     return this.list<types.OperatorWebhook>({ method: 'GET', path: '/v2/ops/webhooks', signed: true, query: { ...query }, options })
@@ -2172,7 +2172,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`.
    */
   readOperatorWebhook(id: string, options: RequestOptions = {}): Promise<types.OperatorWebhook> {
     return this.json<types.OperatorWebhook>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}`, signed: true, options })
@@ -2183,7 +2183,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors besides those of every request: `invalid_cursor`, `not_found`.
+   * Errors, in addition to those that any request can get: `invalid_cursor`, `not_found`.
    */
   listOperatorDeliveries(id: string, query: types.ListOperatorDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
     return this.list<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })

@@ -146,7 +146,7 @@ export interface EventInfo {
   status?: string | undefined
   /** `return` or `outbound`. */
   direction?: string | undefined
-  /** E-mail address of the acting key's contact; empty in scans. */
+  /** Email address of the acting key's contact; empty in scans. */
   email: string
   /** Name of the acting key's contact; empty in scans. */
   full_name: string
@@ -249,7 +249,7 @@ export interface ShipmentCreatedInfo {
   status: 'created'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -364,7 +364,7 @@ export interface ShipmentLabelReadyInfo {
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -419,7 +419,7 @@ export interface ShipmentLabelReprintedInfo {
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -469,13 +469,13 @@ export interface ShipmentUpdatedInfo {
   status: 'created'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, regardless of the shipment's status. */
+/** An amendment changes the shipment. The status in the event is always `created`, regardless of the shipment's status, so the event reports no change of status. */
 export interface ShipmentUpdatedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -505,7 +505,7 @@ export interface ShipmentSoldInfo {
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -521,7 +521,7 @@ export interface ShipmentSoldDetails {
   serviceLevel: ServiceLevel
 }
 
-/** A shipment is sold at a counter; fires after created and label_ready. */
+/** A shipment is sold at a counter. This event comes after `shipment.created` and `shipment.label_ready`. */
 export interface ShipmentSoldEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -552,7 +552,7 @@ export interface QrScannedInfo {
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -574,7 +574,7 @@ export interface QrScannedDetails {
   'scan-type': 'dropoff'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -584,7 +584,7 @@ export interface QrScannedDetails {
   pudoCode?: string | undefined
 }
 
-/** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
+/** A counter takes in a parcel from its sender. `shipment.in_possession` follows. If the reweigh differs, `shipment.adjusted` follows too. */
 export interface QrScannedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -616,7 +616,7 @@ export interface ShipmentReadyForPickupInfo {
   status: 'ready_for_pickup'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -638,7 +638,7 @@ export interface ShipmentReadyForPickupDetails {
   'scan-type': 'accepted'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -676,7 +676,7 @@ export interface ShipmentPickedUpInfo {
   status: 'picked_up'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -698,7 +698,7 @@ export interface ShipmentPickedUpDetails {
   'scan-type': 'pickup'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -736,7 +736,7 @@ export interface ShipmentInPossessionInfo {
   status: 'in_possession'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -758,7 +758,7 @@ export interface ShipmentInPossessionDetails {
   'scan-type': 'possession'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -796,7 +796,7 @@ export interface ShipmentAtSortCenterInfo {
   status: 'at_sort_center'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -818,7 +818,7 @@ export interface ShipmentAtSortCenterDetails {
   'scan-type': 'arrived_at_sort'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -856,7 +856,7 @@ export interface ShipmentSortedInfo {
   status: 'sorted'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -878,7 +878,7 @@ export interface ShipmentSortedDetails {
   'scan-type': 'sorted'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -916,7 +916,7 @@ export interface ShipmentInjectedInfo {
   status: 'injected'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -938,7 +938,7 @@ export interface ShipmentInjectedDetails {
   'scan-type': 'injected'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -978,7 +978,7 @@ export interface ShipmentInTransitInfo {
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -996,7 +996,7 @@ export interface ShipmentInTransitDetails {
   scheduledDeliveryDate?: string | undefined
 }
 
-/** The onward carrier's first movement scan; event_info says when and where. */
+/** A scan shows the first movement of the parcel at the onward carrier; `event_info` says when and where. */
 export interface ShipmentInTransitEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1028,7 +1028,7 @@ export interface TrackingUpdatedInfo {
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1046,7 +1046,7 @@ export interface TrackingUpdatedDetails {
   scheduledDeliveryDate?: string | undefined
 }
 
-/** Right after in_transit, with the same payload. It does not fire for every scan. */
+/** This event fires immediately after `shipment.in_transit`, with the same payload. It does not fire for every scan. */
 export interface TrackingUpdatedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1078,7 +1078,7 @@ export interface ShipmentOutForDeliveryInfo {
   status: 'out_for_delivery'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -1100,7 +1100,7 @@ export interface ShipmentOutForDeliveryDetails {
   'scan-type': 'out_for_delivery'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -1110,7 +1110,7 @@ export interface ShipmentOutForDeliveryDetails {
   scheduledDeliveryDate?: string | undefined
 }
 
-/** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
+/** A scan shows that the parcel is out for delivery, or an undeliverable parcel gets the disposition `redeliver`, which sends it out again. */
 export interface ShipmentOutForDeliveryEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1142,7 +1142,7 @@ export interface ShipmentDeliveredInfo {
   status: 'delivered'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -1167,7 +1167,7 @@ export interface ShipmentDeliveredDetails {
   'scan-type': 'delivered'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -1179,7 +1179,7 @@ export interface ShipmentDeliveredDetails {
   carrier?: string | undefined
 }
 
-/** A delivery scan. pod is absent when there is no image. */
+/** A scan shows that the parcel has been delivered. `pod` is absent if there is no image. */
 export interface ShipmentDeliveredEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1211,7 +1211,7 @@ export interface ShipmentRejectedInfo {
   status: 'rejected'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: ''
   /** Name of the person who caused the event; empty in scans. */
   full_name: ''
@@ -1236,7 +1236,7 @@ export interface ShipmentRejectedDetails {
   'scan-type': 'rejected'
   /** When the parcel was scanned. */
   scantime: string
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
@@ -1278,7 +1278,7 @@ export interface ShipmentUndeliverableInfo {
   status: 'undeliverable'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1292,7 +1292,7 @@ export interface ShipmentUndeliverableDetails {
   carrier?: string | undefined
 }
 
-/** Disposition rts while the onward carrier has the parcel. */
+/** The parcel gets the disposition `rts` while the onward carrier has it. */
 export interface ShipmentUndeliverableEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1324,7 +1324,7 @@ export interface ShipmentReturnToSenderInfo {
   status: 'return_to_sender'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1338,7 +1338,7 @@ export interface ShipmentReturnToSenderDetails {
   carrier?: string | undefined
 }
 
-/** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
+/** The parcel gets the disposition `rts` while the network has it, or when it is already undeliverable or unclaimed. */
 export interface ShipmentReturnToSenderEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1370,7 +1370,7 @@ export interface ShipmentUnclaimedInfo {
   status: 'unclaimed'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1382,7 +1382,7 @@ export interface ShipmentUnclaimedDetails {
   disposition: 'unclaimed'
 }
 
-/** Disposition unclaimed. Repeating it fires the event again, with the dates of the first time. */
+/** The parcel gets the disposition `unclaimed`. Repeating the disposition fires the event again, with the original dates. */
 export interface ShipmentUnclaimedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1414,7 +1414,7 @@ export interface ShipmentDisposedInfo {
   status: 'disposed'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1426,7 +1426,7 @@ export interface ShipmentDisposedDetails {
   disposition: 'dispose'
 }
 
-/** Disposition dispose. */
+/** The parcel gets the disposition `dispose`. */
 export interface ShipmentDisposedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -1506,7 +1506,7 @@ export interface ClaimOpenedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'open'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1555,7 +1555,7 @@ export interface ShipmentCancelledInfo {
   status: 'cancelled'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1605,7 +1605,7 @@ export interface ShipmentExpiredInfo {
   status: 'expired'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1658,7 +1658,7 @@ export interface ShipmentHeldInfo {
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1702,7 +1702,7 @@ export interface ShipmentReleasedInfo {
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1746,7 +1746,7 @@ export interface ShipmentRedirectedInfo {
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1844,7 +1844,7 @@ export interface ShipmentAdjustedInfo {
   summary: string
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1943,7 +1943,7 @@ export interface ShipmentDiscrepancyReportedInfo {
   summary: string
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -1976,7 +1976,7 @@ export interface ShipmentDiscrepancyReportedDetails {
   chargeable: boolean
 }
 
-/** A discrepancy is recorded; adjusted follows if it is chargeable. A discrepancy with the `reason` late_custody is recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. Its stage is the stage of the scan; custody occurs only in records of earlier releases. */
+/** A discrepancy is recorded. If it is chargeable, `shipment.adjusted` follows. The `reason` `late_custody` means that the shipment had expired or been cancelled, and a scan that arrived later shows that the network had the parcel. The `stage` is then the stage of that scan; the stage `custody` occurs only in records of earlier releases. */
 export interface ShipmentDiscrepancyReportedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -2004,7 +2004,7 @@ export interface AdjustmentDisputedInfo {
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2102,7 +2102,7 @@ export interface QrReissuedInfo {
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2186,7 +2186,7 @@ export interface QrInvalidatedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'invalidated'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2280,7 +2280,7 @@ export interface PickupScheduledInfo {
   summary: string
   /** The status that the event reports. */
   status: 'scheduled'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2328,7 +2328,7 @@ export interface PickupCancelledInfo {
   summary: string
   /** The status that the event reports. */
   status: 'cancelled'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2426,7 +2426,7 @@ export interface SweepCreatedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'ordered'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2524,7 +2524,7 @@ export interface TenderCreatedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'created'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2575,7 +2575,7 @@ export interface TenderAcceptedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'accepted'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2599,7 +2599,7 @@ export interface TenderAcceptedDetails {
   acceptedAt: string
 }
 
-/** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
+/** The carrier accepts a tender. This event comes before `tender.discrepancy`, and before `shipment.injected` of the members. */
 export interface TenderAcceptedEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -2629,7 +2629,7 @@ export interface TenderDiscrepancyInfo {
   summary: string
   /** The status that the event reports. */
   status: 'accepted'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2664,7 +2664,7 @@ export interface TenderDiscrepancyDetails {
   delta: number
 }
 
-/** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
+/** The carrier counts more or fewer pieces than expected. If this event fires, it comes after `tender.accepted`. */
 export interface TenderDiscrepancyEvent {
   /** The type of this record. */
   object: 'webhook'
@@ -2744,7 +2744,7 @@ export interface ManifestClosedInfo {
   summary: string
   /** The status that the event reports. */
   status: 'closed'
-  /** E-mail address of the person who caused the event; empty in scans. */
+  /** Email address of the person who caused the event; empty in scans. */
   email: string
   /** Name of the person who caused the event; empty in scans. */
   full_name: string
@@ -2804,7 +2804,7 @@ export interface Address {
   country: string
   /** Phone number */
   phone?: string | null | undefined
-  /** E-mail address */
+  /** Email address */
   email?: string | null | undefined
 }
 
@@ -2839,7 +2839,7 @@ export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | '
 /** What to do with a parcel that cannot be delivered. */
 export type NonDelivery = 'return' | 'abandon'
 
-/** A number of pieces of one kind. */
+/** A quantity of one kind of goods. */
 export interface CustomsItemInput {
   /** Description of the goods, in words that customs understand */
   description?: string | null | undefined
@@ -2851,7 +2851,7 @@ export interface CustomsItemInput {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed */
+  /** Harmonized System code of 6 to 10 digits. The first six digits must be an existing code. Dots, spaces and hyphens between digits are allowed */
   hs_code?: string | null | undefined
   /** Country where the goods were made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
@@ -2859,9 +2859,9 @@ export interface CustomsItemInput {
   sku?: string | null | undefined
 }
 
-/** The customs declaration of a parcel. Missing fields are listed, not refused. */
+/** The customs declaration of a parcel. Missing fields are not refused, but listed in the response. */
 export interface CustomsInput {
-  /** Type of the contents; `return` when absent from a return */
+  /** Type of the contents; for a return, `return` when absent */
   contents_type?: CustomsContents | null | undefined
   /** Explanation of `other` contents */
   contents_explanation?: string | null | undefined
@@ -2939,7 +2939,7 @@ export interface AddressRecord {
   country: string
   /** Phone number. */
   phone: string | null
-  /** E-mail address. */
+  /** Email address. */
   email: string | null
 }
 
@@ -2964,7 +2964,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Holder of the parcel; null before it is dropped off, and when nobody has the parcel */
 export interface Custody {
-  /** Who has the parcel, by its latest scan. In lists, by its status: there, `network` means that the status does not say who in the network or at its carriers */
+  /** Who has the parcel, by its latest scan. In lists, by its status instead: `network` then means that the status does not show which holder in the network, or which carrier, has the parcel */
   holder: CustodyHolder
   /** Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel */
   name: string | null
@@ -3024,7 +3024,7 @@ export interface Shipment {
   parcel: Parcel
   /** Cents */
   declared_value: MinorUnits | null
-  /** Path of the customs declaration of a parcel that crosses a border; null for others */
+  /** Path of the customs declaration; null if the parcel crosses no border */
   customs_url: string | null
   /** Store where the parcel is to be dropped off */
   drop_off_store_id: string | null
@@ -3050,7 +3050,7 @@ export interface Shipment {
   label_url: string | null
   /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn */
+  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
@@ -3085,25 +3085,25 @@ export interface Shipment {
   rejected_at: string | null
   /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** Note of the counter */
+  /** Note from the counter */
   reject_reason_note: string | null
-  /** Time of the first unclaimed report */
+  /** Time when the parcel was first reported unclaimed */
   unclaimed_since: string | null
-  /** 30 days after the first unclaimed report */
+  /** 30 days after the parcel was first reported unclaimed */
   dispose_after: string | null
   /** Delivery day that the carrier announced */
   scheduled_delivery_date: string | null
-  /** Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it */
+  /** Expected delivery day, by the calendars of the drop-off place and the destination, calculated at creation and again at each amendment or redirect. Null if no calendar gives it */
   estimated_delivery_date: string | null
   /** Your own notes as keys and text values. The service stores and returns them but does not use them. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
-  /** Last change */
+  /** Time of the last change */
   updated_at: string
   /** Increases with every change, and with every event that leaves the shipment unchanged */
   version: number
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -3144,7 +3144,7 @@ export interface ShipmentAction {
   command: ShipmentCommand
   /** API operation of the command */
   operation: string
-  /** `applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
+  /** `applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: the command is refused for the reason in `code` and `message`. */
   outcome: ShipmentCommandOutcome
   /** Status after the command; null unless it applies */
   status: ShipmentStatus | null
@@ -3329,7 +3329,7 @@ export interface QuoteCandidate {
   carrier: string
   /** Carrier name */
   name: string
-  /** Price with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
+  /** Price with this carrier, in cents: `base_cents` plus `weight_cents`, which is also the sum of `lines` */
   amount: MinorUnits
   /** Part of the price that does not depend on the weight; with a tariff, the whole price */
   base_cents: MinorUnits
@@ -3339,11 +3339,11 @@ export interface QuoteCandidate {
   per_lb_cents: MinorUnits
   /** Maximum parcel weight at this rate */
   max_weight_lb: number
-  /** Whether this is the price of the quote: the cheapest one; among equal prices, the first carrier code */
+  /** Whether the quote uses this price: the lowest price, or among equal prices the one whose carrier code comes first */
   chosen: boolean
   /** The lines that add up to the amount */
   lines: PriceLine[]
-  /** The tariff that sets the price; null: the rate card. */
+  /** The tariff that sets the price; null if the rate card sets it. */
   tariff: QuoteTariff | null
 }
 
@@ -3431,7 +3431,7 @@ export interface RetailShipmentCreate {
   metadata?: Record<string, string> | undefined
 }
 
-/** The fields that each parcel of the order has for itself. */
+/** The fields that are specific to each parcel of the order. */
 export interface ShipmentGroupMember {
   /** Your own id for the shipment */
   ship_ext_id?: string | undefined
@@ -3486,7 +3486,7 @@ export interface ShipmentGroup {
   id: string
   /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the group of parcels; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
@@ -3506,9 +3506,9 @@ export interface ShipmentGroup {
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
-  /** Totals by currency: one, unless a parcel was redirected to another country */
+  /** Totals by currency: only one, unless a parcel was redirected to another country */
   totals: ShipmentGroupTotal[]
   /** Current shipments, in the order of their piece numbers */
   shipments: Shipment[]
@@ -3520,7 +3520,7 @@ export interface ShipmentGroupSummary {
   id: string
   /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the group of parcels; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
@@ -3540,7 +3540,7 @@ export interface ShipmentGroupSummary {
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -3572,7 +3572,7 @@ export interface ShipmentGroupCancelled {
   id: string
   /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the group of parcels; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
@@ -3592,9 +3592,9 @@ export interface ShipmentGroupCancelled {
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
-  /** Totals by currency: one, unless a parcel was redirected to another country */
+  /** Totals by currency: only one, unless a parcel was redirected to another country */
   totals: ShipmentGroupTotal[]
   /** Current shipments, in the order of their piece numbers */
   shipments: Shipment[]
@@ -3620,7 +3620,7 @@ export interface SearchHit {
   id: string
   /** Which identifier of the result matches the text */
   matched_by: SearchIdentifier
-  /** Name that people use: a tracking number, a confirmation code, the type of an event */
+  /** Name that people use for the result, such as a tracking number, a confirmation code or an event type */
   title: string | null
   /** Current status; null if the result has none */
   status: string | null
@@ -3673,13 +3673,13 @@ export interface Label {
   supersedes: string | null
   /** The shipment's label_format */
   format: LabelFormat
-  /** Path of the label in that format */
+  /** Path of the label in the shipment's label_format */
   url: string
   /** Time when the label was made */
   created_at: string
 }
 
-/** A number of pieces of one kind. */
+/** A quantity of one kind of goods. */
 export interface CustomsItem {
   /** Description of the goods */
   description: string | null
@@ -3815,15 +3815,15 @@ export interface ScanFacilityList {
 
 /** The body of `POST /v2/scan-events/accept`. */
 export interface AcceptScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -3833,13 +3833,13 @@ export interface AcceptScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
 }
 
@@ -3890,7 +3890,7 @@ export interface Scan {
   recorded_at: string
   /** Time of the scan by the device's own clock, if the request had one */
   device_time: string | null
-  /** E-mail address of the person who scanned. */
+  /** Email address of the person who scanned. */
   scanner_email: string | null
   /** Name of the person who scanned. */
   scanner_name: string | null
@@ -3916,15 +3916,15 @@ export interface ScanAnswer {
 
 /** The body of `POST /v2/scan-events/arrive`. */
 export interface ArriveScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -3934,13 +3934,13 @@ export interface ArriveScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
 }
 
@@ -3953,7 +3953,7 @@ export interface ScanBulk {
   scans: BulkScan[]
 }
 
-/** The result for one scan of the list, in the same position. */
+/** The result for one scan. Results are in the same order as the scans in the request. */
 export interface BulkScanResult {
   /** HTTP status that this scan would get in a request of its own */
   status: number
@@ -3977,15 +3977,15 @@ export interface BulkScanResultList {
 
 /** The body of `POST /v2/scan-events/collect`. */
 export interface CollectScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -3995,13 +3995,13 @@ export interface CollectScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Name of the driver who took the parcel */
   handed_to?: string | undefined
@@ -4009,15 +4009,15 @@ export interface CollectScan {
 
 /** The body of `POST /v2/scan-events/custody`. */
 export interface CustodyScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4027,27 +4027,27 @@ export interface CustodyScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
 }
 
 /** The body of `POST /v2/scan-events/deliver`. */
 export interface DeliverScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4057,13 +4057,13 @@ export interface DeliverScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Proof of delivery, uploaded with POST /v2/documents first */
   pod_document_id?: string | undefined
@@ -4073,15 +4073,15 @@ export interface DeliverScan {
 
 /** The body of `POST /v2/scan-events/inject`. */
 export interface InjectScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4091,13 +4091,13 @@ export interface InjectScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Code of the carrier that took the parcel; it need not be a carrier of this network. When absent, the carrier is chosen for the parcel */
   carrier?: string | undefined
@@ -4107,15 +4107,15 @@ export interface InjectScan {
 
 /** The body of `POST /v2/scan-events/movement`. */
 export interface MovementScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4125,13 +4125,13 @@ export interface MovementScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Delivery day that the carrier announces */
   scheduled_delivery_date?: string | undefined
@@ -4139,15 +4139,15 @@ export interface MovementScan {
 
 /** The body of `POST /v2/scan-events/out-for-delivery`. */
 export interface OutForDeliveryScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4157,13 +4157,13 @@ export interface OutForDeliveryScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Delivery day that the carrier announces */
   scheduled_delivery_date?: string | undefined
@@ -4171,15 +4171,15 @@ export interface OutForDeliveryScan {
 
 /** The body of `POST /v2/scan-events/reject`. */
 export interface RejectScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4189,17 +4189,17 @@ export interface RejectScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** `other` when absent */
   reject_reason?: RejectReason | undefined
-  /** Note of the counter */
+  /** Note from the counter */
   reject_reason_note?: string | undefined
   /** Photo of the refused parcel, uploaded with POST /v2/documents first */
   photo_document_id?: string | undefined
@@ -4207,15 +4207,15 @@ export interface RejectScan {
 
 /** The body of `POST /v2/scan-events/sort`. */
 export interface SortScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4225,17 +4225,17 @@ export interface SortScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
 }
 
-/** Measurements of the counter; a missing one counts as declared. A difference creates an adjustment. */
+/** Measurements taken at the counter. A missing measurement counts as equal to the declaration. A difference creates an adjustment. */
 export interface Reweigh {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -4253,15 +4253,15 @@ export interface Reweigh {
 
 /** The body of `POST /v2/scan-events/walk-in`. */
 export interface WalkInScan {
-  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
+  /** Shipment id of the parcel. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** Parcel by its tracking number; case and spaces do not matter */
+  /** Tracking number of the parcel; case and spaces do not matter */
   tracking?: string | undefined
-  /** Parcel by its barcode */
+  /** Barcode of the parcel */
   barcode?: string | undefined
-  /** Parcel by the id of its QR, which counts as presented */
+  /** Id of the QR of the parcel; the QR counts as presented */
   qr_id?: string | undefined
-  /** Parcel by the text in its QR, which counts as presented */
+  /** Text in the QR of the parcel; the QR counts as presented */
   qr_token?: string | undefined
   /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
@@ -4271,13 +4271,13 @@ export interface WalkInScan {
   occurred_at?: string | undefined
   /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** E-mail address of the person who scanned */
+  /** Email address of the person who scanned */
   scanner_email?: string | undefined
   /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
+  /** Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility */
   lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
+  /** Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility */
   lon?: number | string | undefined
   /** Weight and dimensions measured at the counter, if any. */
   reweigh?: Reweigh | undefined
@@ -4312,7 +4312,7 @@ export interface TrackingHistoryLocation {
 export interface TrackingHistory {
   /** The kind of scan. */
   kind: ScanKind
-  /** Status after the scan, as known now: a late scan has its place in the history of the parcel. If a status such as `unclaimed` was decided, the scan has the status of the step that it shows */
+  /** Status after the scan, according to all scans known now: a late scan has its place in the history of the parcel. Instead of a decision such as `unclaimed`, the scan shows the status to which its kind leads */
   status: ShipmentStatus
   /** Time of the scan */
   occurred_at: string
@@ -4328,7 +4328,7 @@ export interface Tracking {
   tracking: string
   /** The status of the parcel; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
-  /** The newest 500 scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed once */
+  /** The newest 500 scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed only once */
   history: TrackingHistory[]
 }
 
@@ -4341,15 +4341,15 @@ export interface Brand {
   object: 'brand'
   /** Partner that the branding belongs to */
   partner_id: string
-  /** Color that was set; null: pages have the color of the service */
+  /** Color that was set; null if pages use the color of the service */
   color: string | null
   /** Color on light pages, darkened until it is readable */
   color_on_light: string | null
   /** Color on dark pages, lightened until it is readable */
   color_on_dark: string | null
-  /** Media type of the logo; null: pages show the name of the partner */
+  /** Media type of the logo; null if pages show the name of the partner instead */
   logo_type: ImageType | null
-  /** Increases with each change; 0 before the first */
+  /** Increases with each change; 0 before the first change */
   version: number
 }
 
@@ -4381,7 +4381,7 @@ export interface PrefilledAddress {
   country?: string | undefined
   /** Phone number */
   phone?: string | null | undefined
-  /** E-mail address */
+  /** Email address */
   email?: string | null | undefined
 }
 
@@ -4446,11 +4446,11 @@ export interface PrefilledAddressRecord {
   country?: string | undefined
   /** Phone number. */
   phone?: string | null | undefined
-  /** E-mail address. */
+  /** Email address. */
   email?: string | null | undefined
 }
 
-/** A number of pieces of one kind, as given. */
+/** A quantity of one kind of goods, as given. */
 export interface CustomsTemplateItem {
   /** Description of the goods, in words that customs understand */
   description?: string | null | undefined
@@ -4462,7 +4462,7 @@ export interface CustomsTemplateItem {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed */
+  /** Harmonized System code of 6 to 10 digits. The first six digits must be an existing code. Dots, spaces and hyphens between digits are allowed */
   hs_code?: string | null | undefined
   /** Country where the goods were made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
@@ -4472,7 +4472,7 @@ export interface CustomsTemplateItem {
 
 /** The customs declaration for the shipments of the link, as given. */
 export interface CustomsTemplate {
-  /** Type of the contents; `return` when absent from a return */
+  /** Type of the contents; for a return, `return` when absent */
   contents_type?: CustomsContents | null | undefined
   /** Explanation of `other` contents */
   contents_explanation?: string | null | undefined
@@ -4533,9 +4533,9 @@ export interface ReturnLink {
   market: string | null
   /** Last day on which the link works */
   last_day: string
-  /** Time when that day has ended in every time zone */
+  /** Time when `last_day` has ended in every time zone */
   ends_at: string
-  /** The language of the page; null: the browser's language. */
+  /** The language of the page; null means the browser's language. */
   language: Language | null
   /** Whether the page asks for the contents of the parcel */
   asks_contents: boolean
@@ -4637,7 +4637,7 @@ export interface Adjustment {
   resolved_at: string | null
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -4743,7 +4743,7 @@ export interface Discrepancy {
   store_id: string | null
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -4813,7 +4813,7 @@ export interface Claim {
   created_at: string
   /** Last step */
   updated_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -4872,13 +4872,13 @@ export interface Pickup {
   package_count: number
   /** The current status. */
   status: PickupStatus
-  /** Time when a driver collected the parcel, from the first such scan; null until one is reported */
+  /** Time when a driver collected the parcel, by the first collection scan; null before a collection scan */
   collected_at: string | null
   /** Time of the booking */
   created_at: string
   /** Time of the cancellation */
   cancelled_at: string | null
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -4931,7 +4931,7 @@ export interface PickupDayList {
 /** Status of a sweep. */
 export type SweepStatus = 'ordered' | 'closed'
 
-/** The store at that time; later changes to the store do not alter this copy. */
+/** The store as it was when the record was created; later changes to the store do not alter this copy. */
 export interface StoreCopy {
   /** The name shown to people. */
   name: string
@@ -5035,7 +5035,7 @@ export interface ParcelAtStoreList {
 /** The kind of parcel code. */
 export type ParcelCode = 'shipment_id' | 'tracking' | 'barcode' | 'ltracking' | 'qr_id' | 'qr_token' | 'label_id'
 
-/** Exactly one identification for the body of a scan. A QR that was read then counts as presented. */
+/** The identification to send in the body of a scan: exactly one of these fields. With a field of a QR, the scan counts as its presentation. */
 export interface ScanIdentification {
   /** The id of the shipment. */
   shipment_id?: string | undefined
@@ -5118,11 +5118,11 @@ export interface FoundParcel {
   rejected_at: string | null
   /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** Counter that took the parcel in; a session at a counter sees only its own, or null */
+  /** Counter that took the parcel in; a session at a counter sees null if it was another counter */
   store_id: string | null
   /** Time when the parcel arrived at the counter; null after it has left */
   at_store_since: string | null
-  /** Whether you may read the whole shipment; a session at a counter may after it took the parcel in or refused it */
+  /** Whether you may read the whole shipment; a session at a counter may do so only after the counter took the parcel in or refused it */
   in_hand: boolean
   /** The usual next scan; null if there is none */
   next: ScanKind | null
@@ -5136,7 +5136,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: Handoff
-  /** Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has shown it since */
+  /** Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has reported the shipment since then */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
@@ -5159,11 +5159,11 @@ export interface TenderShipment {
 export interface TenderDiscrepancy {
   /** `short`: fewer pieces arrived than announced. `over`: more pieces arrived. */
   type: TenderDifference
-  /** Received minus expected */
+  /** Number of received parcels minus number of expected parcels */
   delta: number
 }
 
-/** Why the discrepancy needs no further work, once it was dismissed */
+/** The dismissal of the discrepancy: its reason, person and time */
 export interface TenderDismissal {
   /** Why the discrepancy needs no further work */
   note: string
@@ -5208,7 +5208,7 @@ export interface Tender {
   dismissal: TenderDismissal | null
   /** Creation */
   created_at: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
 }
 
@@ -5230,15 +5230,15 @@ export interface TenderAccept {
   piece_count_received: number
   /** Who accepted the tender. Default: the acting person, else the key's name, else the key's id */
   accepted_by?: string | undefined
-  /** Members that the carrier did not find, at most as many as the count is short by. They do not change and can be tendered again. When absent, all members are handed over */
+  /** Members that the carrier did not find; their number cannot exceed the shortfall in the count. They do not change and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
-  /** Parcels that the carrier found beyond the members, at most as many as the count is over by. They go to the inbox of unmatched scans, where operators identify them */
+  /** Parcels that the carrier found beyond the members; their number cannot exceed the surplus in the count. They go to the inbox of unmatched scans, where operators identify them */
   surplus_numbers?: string[] | undefined
 }
 
 /** The body of `POST /v2/tenders/{id}/dismiss-discrepancy`. */
 export interface TenderDiscrepancyDismiss {
-  /** Why the discrepancy needs no further work, such as what the carrier answered */
+  /** Why the discrepancy needs no further work, such as the carrier's answer */
   note: string
 }
 
@@ -5324,7 +5324,7 @@ export interface DropOffLocation {
   lat: number
   /** Degrees */
   lon: number
-  /** Straight-line distance from the searched point; null without a point */
+  /** Straight-line distance from the searched point; null if there was no search */
   distance_km: number | null
   /** Opening hours by weekday. The store is closed on absent days. Null: unknown. */
   hours: OpeningHours | null
@@ -5385,14 +5385,14 @@ export interface WebhookHealth {
   state: WebhookHealthState
   /** Time of the first failed attempt after the last success; for a disabled webhook, only if it failed before it was disabled */
   failing_since: string | null
-  /** Number of failed attempts since then */
+  /** Number of failed attempts since `failing_since` */
   failures: number
   last_failure: WebhookFailure | null
   /** Time of the next attempt; null unless the webhook is failing and a delivery is waiting */
   next_attempt_at: string | null
-  /** From this time on, a failed attempt that is at least the twentieth disables the webhook; null unless the webhook is failing */
+  /** Time from which a failed attempt disables the webhook, if it is at least the twentieth failed attempt; null unless the webhook is failing */
   disable_after: string | null
-  /** An event was answered with 410 Gone. The same response to another event disables the webhook immediately */
+  /** Whether the receiver answered an event with 410 Gone. The same response to another event disables the webhook immediately */
   is_gone: boolean
 }
 
@@ -5417,7 +5417,7 @@ export interface WebhookCreated {
   signing?: 'standard' | undefined
   /** Time when the webhook was registered */
   created_at: string
-  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text, not decoded. Libraries for Standard Webhooks also take this text, and decode it. */
+  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text itself, without decoding. Libraries for Standard Webhooks take the same text and decode it themselves. */
   secret: string
 }
 
@@ -5506,7 +5506,7 @@ export interface Delivery {
   object: 'webhook_delivery'
   /** The id of the webhook. */
   webhook_id: string
-  /** eventID of the record */
+  /** eventID of the event that is delivered */
   event_id: string
   /** Event type */
   type: string
@@ -5514,11 +5514,11 @@ export interface Delivery {
   status: DeliveryStatus
   /** Number of completed attempts. */
   attempt_count: number
-  /** Null unless pending */
+  /** Time of the next attempt; null unless the delivery is pending */
   next_attempt_at: string | null
   /** Time when the event occurred */
   created_at: string
-  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
+  /** The newest 50 attempts (in a list, the newest 10), oldest first; attempts are kept for at least 30 days */
   attempts: DeliveryAttempt[]
 }
 
@@ -5568,7 +5568,7 @@ export interface WebhookRecoveryPreview {
 export interface RotatedWebhookSecret {
   /** The new secret; shown only here. */
   secret: string
-  /** Until this time the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  /** Until this time, the previous secret signs X-Service-Signature, and the new secret signs X-Service-Signature-Next */
   previous_valid_until: string
 }
 
@@ -5595,11 +5595,11 @@ export interface ConsoleLinkCreate {
   email: string
   /** What the person may do */
   access: ConsoleAccess
-  /** Store of the counter; required for the access counter */
+  /** Store of the counter; required if `access` is `counter` */
   store_id?: string | undefined
-  /** Partner of the person. Only with an operator's key, which must give it for the accesses partner and partner-viewer */
+  /** Partner of the person. Only for operators' keys, and required if `access` is `partner` or `partner-viewer` */
   partner_id?: string | undefined
-  /** Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the first page of the access. Not for counter and handler */
+  /** Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the start page for the `access`. Not allowed if `access` is `counter` or `handler` */
   path?: string | undefined
   /** Seconds until the link expires; 600 when absent */
   expires_in?: number | undefined
@@ -5623,7 +5623,7 @@ export interface NewConsoleLink {
   store_id: string | null
   /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** Console page to start at; null: the first page of the access */
+  /** Console page to start at; null: the start page for the `access` */
   path: string | null
   /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
@@ -5631,9 +5631,9 @@ export interface NewConsoleLink {
   created_at: string
   /** Time when the link expires */
   expires_at: string
-  /** Time when the link was opened; it works once */
+  /** Time when the link was opened; it works only once */
   used_at: string | null
-  /** Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the link ended: it was withdrawn, its key was revoked, or the person left from whose session the link descends */
   revoked_at: string | null
   /** Address where the person signs in; shown only here */
   url: string
@@ -5657,7 +5657,7 @@ export interface ConsoleLink {
   store_id: string | null
   /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** Console page to start at; null: the first page of the access */
+  /** Console page to start at; null: the start page for the `access` */
   path: string | null
   /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
@@ -5665,9 +5665,9 @@ export interface ConsoleLink {
   created_at: string
   /** Time when the link expires */
   expires_at: string
-  /** Time when the link was opened; it works once */
+  /** Time when the link was opened; it works only once */
   used_at: string | null
-  /** Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the link ended: it was withdrawn, its key was revoked, or the person left from whose session the link descends */
   revoked_at: string | null
 }
 
@@ -5687,7 +5687,7 @@ export interface ConsoleLinkList {
 export interface ConsoleSessionOpen {
   /** Text of the link after `#` */
   token: string
-  /** Session that this browser already has. A link for another person or partner is then not used up */
+  /** Session that this browser already has. If the link is for another person or partner, it is not opened and not used up */
   session_id?: string | undefined
 }
 
@@ -5723,7 +5723,7 @@ export interface ConsoleSessionDetail {
   store_id: string | null
   /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** Console page to start at; null: the first page of the access */
+  /** Console page to start at; null: the start page for the `access` */
   path: string | null
   /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
@@ -5733,13 +5733,13 @@ export interface ConsoleSessionDetail {
   last_used_at: string | null
   /** Time when the session ends if it is not used again */
   expires_at: string
-  /** Time when the session was ended, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the session was revoked: it was ended, its key was revoked, or the person left from whose session it descends */
   revoked_at: string | null
   /** Time when the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** Number of scanned or typed codes that matched no parcel; counted for counters and handlers */
+  /** Number of scanned or typed codes that matched no parcel; counted only for counters and handlers */
   unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes */
+  /** Whether the session is limited to one look-up every 10 seconds, because within the last 10 minutes 20 codes matched no parcel, or 60 codes belonged to other networks */
   is_slowed: boolean
   /** The environment of the key. */
   environment: Environment
@@ -5773,7 +5773,7 @@ export interface ConsoleSession {
   store_id: string | null
   /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** Console page to start at; null: the first page of the access */
+  /** Console page to start at; null: the start page for the `access` */
   path: string | null
   /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
@@ -5783,13 +5783,13 @@ export interface ConsoleSession {
   last_used_at: string | null
   /** Time when the session ends if it is not used again */
   expires_at: string
-  /** Time when the session was ended, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the session was revoked: it was ended, its key was revoked, or the person left from whose session it descends */
   revoked_at: string | null
   /** Time when the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** Number of scanned or typed codes that matched no parcel; counted for counters and handlers */
+  /** Number of scanned or typed codes that matched no parcel; counted only for counters and handlers */
   unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes */
+  /** Whether the session is limited to one look-up every 10 seconds, because within the last 10 minutes 20 codes matched no parcel, or 60 codes belonged to other networks */
   is_slowed: boolean
 }
 
@@ -5831,21 +5831,21 @@ export interface ApiKey {
   rate_limit: number
   /** Requests of the last 60 seconds that count against `rate_limit`; only with `use=true` */
   rate_used?: number | undefined
-  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
+  /** Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature: KeySignature
-  /** E-mail address of the person behind the key, which events include. */
+  /** Email address of the key's contact, shown in events. */
   email: string
-  /** Name of the person behind the key, which events include. */
+  /** Name of the key's contact, shown in events. */
   full_name: string
-  /** Time of the last genuine request with the key, recorded up to a minute later; null: never, or not since such times are recorded */
+  /** Time of the last genuine request with the key, recorded up to a minute later; null: never used, or not since the service began to record these times */
   last_used_at: string | null
   /** Time of the revocation */
   revoked_at: string | null
   /** Creation */
   created_at: string
-  /** Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key is older */
+  /** Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key was created before the service recorded the creators of keys */
   made_by?: string | null | undefined
-  /** Time since when an operator should decide whether to keep or revoke the key, because its creator left; for operators only. null: nothing to decide */
+  /** Time since when the key has been waiting for an operator to keep or revoke it, because its creator left; for operators only. null: nothing to decide */
   decide_since?: string | null | undefined
 }
 
@@ -5897,7 +5897,7 @@ export interface TestClock {
   object: 'test_clock'
   /** The virtual time */
   now: string
-  /** Seconds that the virtual time is ahead of real time */
+  /** Number of seconds by which the virtual time is ahead of real time */
   offset_seconds: number
 }
 
@@ -5949,9 +5949,9 @@ export interface Sample {
   status: SampleStatus
   /** Whether the fill can be started now */
   can_start: boolean
-  /** Percentage of the hours that are complete */
+  /** Percentage of the simulated hours that are complete */
   progress: number
-  /** Day that is being filled; 0 before the first */
+  /** Number of the day that is being filled; 0 before the first day */
   day: number
   /** Number of days; 0 before the start */
   days: number
@@ -5978,13 +5978,13 @@ export interface TodayWindow {
 /** The kind of work that needs a person. */
 export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
-/** One kind of item that needs attention, with its number */
+/** One kind of item that needs attention, with its number of items */
 export interface TodayNeed {
-  /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only */
+  /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds that begin with `carrier_` are for operators only */
   kind: TodayNeedKind
   /** For parcels that have not moved: their status */
   stage: ShipmentStatus | null
-  /** For pickups: the day at the store. There are two days while only some stores are past midnight */
+  /** For pickups: the day at the store. While only some stores are past midnight, there is one entry for each of the two days */
   day: string | null
   /** Number of items, at most 9,999 */
   count: number
@@ -6030,7 +6030,7 @@ export interface TodayStep {
   list: string
 }
 
-/** Addresses of the lists of deliveries for events in the window. The numbers depend on the time of the attempt, and also include deleted webhooks */
+/** Addresses of the lists of deliveries for events in the window. The numbers can differ from these lists, because they depend on the time of the attempt and include deleted webhooks */
 export interface TodayDeliveryLists {
   /** Accepted deliveries */
   delivered: string
@@ -6038,7 +6038,7 @@ export interface TodayDeliveryLists {
   exhausted: string
 }
 
-/** Attempts at webhooks; those of the last seconds may be missing. Latencies count from the start of the window's first day (UTC) */
+/** Attempts to send events to webhooks; attempts of the last few seconds may be missing. Latencies cover the time since the start of the window's first day (UTC) */
 export interface TodayDeliveries {
   /** Number of deliveries that a receiver accepted */
   delivered: number
@@ -6048,7 +6048,7 @@ export interface TodayDeliveries {
   exhausted: number
   /** Half of the accepted deliveries were accepted at most this many milliseconds after their event; accurate to about 10% */
   median_ms: number | null
-  /** The same for 19 of 20 */
+  /** 19 of 20 accepted deliveries were accepted at most this many milliseconds after their event; accurate to about 10% */
   p95_ms: number | null
   lists: TodayDeliveryLists
 }
@@ -6064,13 +6064,13 @@ export interface Today {
   /** Whether everything that was committed before this request is counted */
   complete: boolean
   window: TodayWindow
-  /** What needs attention now, each kind with its number, which may be 0 */
+  /** What needs attention now: each kind with its number of items, which may be 0 */
   needs: TodayNeed[]
-  /** Number of parcels that reached each status, in the order of the usual way */
+  /** Number of parcels that reached each status, in the order in which parcels usually reach the statuses */
   funnel: TodayReached[]
   /** Every hour of the window, oldest first */
   scans_per_hour: TodayHour[]
-  /** How long parcels took from one status to the next, most frequent first; from the start of the window's first day (UTC) */
+  /** How long parcels took from one status to the next, most frequent step first. Covers the time since the start of the window's first day (UTC) */
   stages: TodayStep[]
   deliveries: TodayDeliveries
 }
@@ -6079,7 +6079,7 @@ export interface Today {
 export interface TodayStepOfParcel {
   /** The id of the shipment. */
   shipment_id: string
-  /** The partner that owns the record; only operators see it */
+  /** The partner that owns the record; only operators see this field */
   partner_id?: string | undefined
   /** The tracking number. */
   tracking: string
@@ -6099,7 +6099,7 @@ export interface TodaySteps {
   from: ShipmentStatus
   /** Status that the parcels reached */
   to: ShipmentStatus
-  /** Whether these are all parcels of the window; otherwise only the newest were considered */
+  /** Whether all parcels of the window were considered; if false, only the newest were */
   is_all: boolean
   /** Slowest first */
   data: TodayStepOfParcel[]
@@ -6115,7 +6115,7 @@ export interface AuditRecord {
   at: string
   /** `key:<key id>` for the API, `session:<session id> <email>` for a person who signed in, `cli:<user>@<host>` for the command line, `folder:<host>` for a carrier report from a folder, `carrier:<code>` for a carrier report from the service of the carrier, `provider:<issuer>` for an OpenID Connect provider that ended or changed a session */
   actor: string
-  /** Present name of the key that acted, or name of the person who signed in; null on the command line, or without a name */
+  /** Current name of the key that acted, or name of the person who signed in; null for the command line, or if there is no name */
   actor_name: string | null
   /** Action, such as `store.changed`, or the endpoint that was called */
   action: string
@@ -6149,7 +6149,7 @@ export interface ListedCalendar {
   holidays: number
   /** Number of days with other hours */
   exceptions: number
-  /** Number of rows */
+  /** Number of transit times */
   transit_days: number
 }
 
@@ -6236,7 +6236,7 @@ export interface CalendarException {
   name?: string | null | undefined
   /** Opening hours on that day, each as [from, to]; empty: closed */
   hours: ([string, string])[]
-  /** Time until which parcels that are handed over leave on the same day, local to the place */
+  /** Cut-off time, local to the place: parcels that are handed over before it leave on the same day */
   cut_off?: string | null | undefined
 }
 
@@ -6256,13 +6256,13 @@ export interface TransitDays {
 export interface CalendarPut {
   /** Working days of the week. When absent: for a store, the days of its opening hours; for a market, all days */
   working_days?: Weekday[] | null | undefined
-  /** Time until which parcels that are handed over leave on the same day, local to the place */
+  /** Cut-off time, local to the place: parcels that are handed over before it leave on the same day */
   cut_off?: string | null | undefined
   /** Closed days */
   holidays?: Holiday[] | undefined
   /** Days with other hours */
   exceptions?: CalendarException[] | undefined
-  /** IANA name. Required for a market, whose days follow it where an address has no better time zone; absent for a store */
+  /** IANA time zone. Required for a market: its days follow this time zone, unless the time zone of an address is known. Absent for a store */
   timezone?: string | null | undefined
   /** Only for markets: transit times of parcels to the market */
   transit_days?: TransitDays[] | undefined
@@ -6281,13 +6281,13 @@ export interface CarrierBooking {
   carrier: string
   /** The parcel */
   shipment_id: string
-  /** `due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel does not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived */
+  /** `due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel will not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived */
   state: CarrierBookingState
   /** The carrier's number for the parcel */
   number: string | null
   /** Why the last request to the carrier failed */
   error: string | null
-  /** Failed attempts since the state began */
+  /** Number of failed attempts since the booking entered this state */
   tries: number
   /** Earliest time of the next attempt */
   next_try_at: string | null
@@ -6339,7 +6339,7 @@ export interface Import {
   applied_rows: number
   /** Rows that created a record */
   created_rows: number
-  /** Rows that changed a record; all other rows were already in force */
+  /** Rows that changed a record. Rows that neither created nor changed a record were already in force */
   changed_rows: number
   /** Lines of a carrier report whose number matched no parcel; they are in the inbox (`/v2/ops/unmatched-scans`) */
   unmatched_rows: number
@@ -6347,7 +6347,7 @@ export interface Import {
   error_count: number
   /** Warnings so far: rows that are applied but should be checked */
   warning_count: number
-  /** Number of restarts after the process that worked on the import had ended */
+  /** Number of times that the import was restarted because the process that worked on it had ended */
   restarts: number
   /** Actor that started the import */
   actor: string
@@ -6557,7 +6557,7 @@ export interface CarrierInvoiceEvidence {
   currency: string
   /** Price of the shipment */
   price_cents: MinorUnits
-  /** Parts of the price, by the carrier's tariff or rate card of that day; null if that gives another price, so that only the total is known */
+  /** Parts of the price, by the carrier's tariff on the day when the shipment was created, or else by its rate card; null if they add up to a different price, because only the total is known then */
   price_lines: CarrierInvoicePriceLine[] | null
   /** Sum of the adjustments, except adjustments whose dispute was upheld */
   correction_cents: MinorUnits
@@ -6632,7 +6632,7 @@ export interface CarrierInvoiceRecheck {
   line_ids?: string[] | undefined
   /** The first 500 lines with this verdict that the request can apply to; repeat the request for more */
   verdict?: CarrierInvoiceVerdict | undefined
-  /** With `verdict`: `next_after` of the previous answer */
+  /** Only with `verdict`: `next_after` of the previous answer */
   after?: string | undefined
 }
 
@@ -6677,7 +6677,7 @@ export interface RecheckedCarrierInvoice {
   rechecked_lines: number
   /** Number of lines that changed */
   changed_lines: number
-  /** `after` of the next request; null after the last */
+  /** Pass this as `after` in the next request; null if no lines are left */
   next_after: string | null
 }
 
@@ -6697,7 +6697,7 @@ export interface CarrierNumbers {
   country: string | null
   /** Digits of the serial number; always 8 with `s10` */
   digits: number
-  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  /** `gs1`: the number ends with a GS1 mod-10 check digit over all its other digits */
   check: NumberCheck
   /** The first serial number that may be used */
   first: number
@@ -6731,9 +6731,9 @@ export interface Carrier {
   name: string
   /** Whether it is in use */
   active: boolean
-  /** The source of its tracking numbers; null: they are random. */
+  /** The source of the carrier's tracking numbers; null if they are random. */
   numbers: CarrierNumbers | null
-  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
+  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
   adapter: CarrierAdapter
   /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
@@ -6766,7 +6766,7 @@ export interface CarrierNumbersPut {
   country?: string | null | undefined
   /** Digits of the serial number; always 8 with `s10` */
   digits?: number | undefined
-  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  /** `gs1`: the number ends with a GS1 mod-10 check digit over all its other digits */
   check?: NumberCheck | undefined
   /** The first serial number that may be used */
   first?: number | undefined
@@ -6780,9 +6780,9 @@ export interface CarrierPut {
   name: string
   /** Whether it is in use */
   active?: boolean | undefined
-  /** The source of its tracking numbers; null: they are random. */
+  /** The source of the carrier's tracking numbers; null if they are random. */
   numbers?: CarrierNumbersPut | null | undefined
-  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
+  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
   adapter?: CarrierAdapter | undefined
   /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
@@ -6850,9 +6850,9 @@ export interface ConsolidationCreate {
   carrier: string
   /** Code of the facility where the carrier collects */
   facility?: string | undefined
-  /** The store where the carrier collects; with `date` */
+  /** The store where the carrier collects; send it together with `date` */
   store_id?: string | undefined
-  /** Store-local day of the visit; with `store_id` */
+  /** Store-local day of the visit; send it together with `store_id` */
   date?: string | undefined
   /** Open tenders of any partners for this carrier */
   tender_ids?: string[] | undefined
@@ -6869,9 +6869,9 @@ export interface ConsolidationPartner {
   partner_id: string
   /** Number of tenders and sweeps */
   member_count: number
-  /** Parcels expected of these tenders and sweeps */
+  /** Number of parcels expected from these tenders and sweeps */
   piece_count: number
-  /** Parcels counted of these tenders and sweeps */
+  /** Number of parcels counted for these tenders and sweeps */
   piece_count_received: number | null
 }
 
@@ -6898,13 +6898,13 @@ export interface ConsolidationMember {
   status: ConsolidationMemberStatus
   /** `open`: not counted. `accepting`: counted, and the tender is about to be accepted. `accepted`: accepted. `refused`: the member had ended in another way; see `reason` and `message`. `released`: the consolidation was canceled */
   state: ConsolidationMemberState
-  /** Parcels expected of the member, fixed at the count; 0 if the member had ended in another way */
+  /** Number of parcels expected from the member, fixed at the count; 0 if the member had ended in another way */
   piece_count: number
-  /** Parcels counted of the member */
+  /** Number of parcels counted for the member */
   piece_count_received: number | null
   /** Members of the tender that were not found */
   missing_shipment_ids: string[]
-  /** Numbers of parcels beyond the members of the tender */
+  /** Numbers of surplus parcels, which are not members of the tender */
   surplus_numbers: string[]
   /** Code of the refusal */
   reason: string | null
@@ -6914,7 +6914,7 @@ export interface ConsolidationMember {
   ended_at: string | null
 }
 
-/** Tenders and sweeps, of any number of partners, that one acceptance counts together. */
+/** Tenders and sweeps, of one or more partners, that are counted together in one acceptance. */
 export interface Consolidation {
   /** The id of the record, which never changes. */
   id: string
@@ -6932,7 +6932,7 @@ export interface Consolidation {
   status: ConsolidationStatus
   /** Parcels counted in total */
   piece_count_received: number | null
-  /** Parcels counted beyond the counts of the members; negative if parcels are missing */
+  /** Number of surplus parcels that are assigned to no member; negative if parcels are missing */
   unattributed: number
   /** Who accepted: the given name, else the person, the key's name, or the key's id */
   accepted_by: string | null
@@ -6950,7 +6950,7 @@ export interface Consolidation {
   counted_at: string | null
   /** Time of the last acceptance, or of the cancellation */
   ended_at: string | null
-  /** Parcels expected of all members */
+  /** Number of parcels expected from all members */
   piece_count: number
   /** Totals of the members by partner */
   partners: ConsolidationPartner[]
@@ -6976,7 +6976,7 @@ export interface ConsolidationListed {
   status: ConsolidationStatus
   /** Parcels counted in total */
   piece_count_received: number | null
-  /** Parcels counted beyond the counts of the members; negative if parcels are missing */
+  /** Number of surplus parcels that are assigned to no member; negative if parcels are missing */
   unattributed: number
   /** Who accepted: the given name, else the person, the key's name, or the key's id */
   accepted_by: string | null
@@ -7016,7 +7016,7 @@ export interface ConsolidationCount {
   piece_count_received: number
   /** Members of the tender that were not found, as in the acceptance of a tender */
   missing_shipment_ids?: string[] | undefined
-  /** Parcels beyond the members of the tender, as in the acceptance of a tender */
+  /** Surplus parcels, which are not members of the tender, as in the acceptance of a tender */
   surplus_numbers?: string[] | undefined
 }
 
@@ -7028,9 +7028,9 @@ export interface ConsolidationAccept {
   accepted_by?: string | undefined
   /** Counts of the tenders and sweeps that differ; all others have as many parcels as expected */
   counts?: ConsolidationCount[] | undefined
-  /** Parcels beyond the counts of the members, or missing from them (negative), that cannot be assigned to a member; 0 when absent */
+  /** Number of surplus parcels that cannot be assigned to a member; negative if parcels are missing; 0 when absent */
   unattributed?: number | undefined
-  /** Numbers of the unattributed parcels, at most `unattributed` of them. They go to the inbox of unmatched scans */
+  /** Numbers of the unattributed surplus parcels, at most `unattributed` of them. They go to the inbox of unmatched scans */
   surplus_numbers?: string[] | undefined
 }
 
@@ -7088,7 +7088,7 @@ export interface OperatorDelivery {
   object: 'webhook_delivery'
   /** The id of the webhook. */
   webhook_id: string
-  /** eventID of the record */
+  /** eventID of the event that is delivered */
   event_id: string
   /** Event type */
   type: string
@@ -7096,11 +7096,11 @@ export interface OperatorDelivery {
   status: DeliveryStatus
   /** Number of completed attempts. */
   attempt_count: number
-  /** Null unless pending */
+  /** Time of the next attempt; null unless the delivery is pending */
   next_attempt_at: string | null
   /** Time when the event occurred */
   created_at: string
-  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
+  /** The newest 50 attempts (in a list, the newest 10), oldest first; attempts are kept for at least 30 days */
   attempts: DeliveryAttempt[]
   /** The partner that owns the record */
   partner_id: string
@@ -7233,7 +7233,7 @@ export interface LostPrice {
   service_level: ServiceLevel
   /** Origins that lose their price: country codes, prefixes of postal codes in the market's own country, or `*` for any origin */
   from: string[]
-  /** The lost price as text */
+  /** Description of the lost price */
   message: string
 }
 
@@ -7261,7 +7261,7 @@ export interface ImportDetail {
   applied_rows: number
   /** Rows that created a record */
   created_rows: number
-  /** Rows that changed a record; all other rows were already in force */
+  /** Rows that changed a record. Rows that neither created nor changed a record were already in force */
   changed_rows: number
   /** Lines of a carrier report whose number matched no parcel; they are in the inbox (`/v2/ops/unmatched-scans`) */
   unmatched_rows: number
@@ -7269,7 +7269,7 @@ export interface ImportDetail {
   error_count: number
   /** Warnings so far: rows that are applied but should be checked */
   warning_count: number
-  /** Number of restarts after the process that worked on the import had ended */
+  /** Number of times that the import was restarted because the process that worked on it had ended */
   restarts: number
   /** Actor that started the import */
   actor: string
@@ -7299,17 +7299,17 @@ export interface KeyCreate {
   partner_id?: string | undefined
   /** Name of the key for operators, such as the program that uses it; the audit trail shows it */
   name?: string | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When both are absent: `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When `role` and `scopes` are both absent: `all` in the sandbox and `merchant` in production */
   role?: KeyRole | undefined
   /** Single scopes of the key */
   scopes?: Scope[] | undefined
-  /** Source addresses of requests; empty: any */
+  /** Addresses from which requests are accepted; an empty list accepts any address */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
+  /** Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** E-mail address shown in events */
+  /** Email address shown in events */
   email?: string | undefined
   /** Name shown in events */
   full_name?: string | undefined
@@ -7329,7 +7329,7 @@ export interface Credentials {
   environment: Environment
   /** Scopes of the key */
   scopes: string[]
-  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
+  /** Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature: KeySignature
 }
 
@@ -7339,15 +7339,15 @@ export interface KeyChange {
   name?: string | null | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops */
   role?: KeyRole | undefined
-  /** All scopes of the key from now on */
+  /** New scopes of the key, which replace all current scopes */
   scopes?: Scope[] | undefined
-  /** Source addresses of requests; empty: any */
+  /** Addresses from which requests are accepted; an empty list accepts any address */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
+  /** Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** E-mail address shown in events */
+  /** Email address shown in events */
   email?: string | undefined
   /** Name shown in events */
   full_name?: string | undefined
@@ -7361,7 +7361,7 @@ export interface Market {
   object: 'market'
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: MarketKind
-  /** The code of the carrier for this market; null: the cheapest carrier that serves the parcel. */
+  /** The code of the carrier for this market; null means the cheapest carrier that serves the parcel. */
   carrier: string | null
   /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
@@ -7406,7 +7406,7 @@ export interface Barcodes {
 export interface NumberSeries {
   /** Name of the series. Carriers whose series have the same name share its numbers */
   series: string
-  /** Carrier of the tracking numbers; null: barcodes */
+  /** Carrier of the tracking numbers; null for the series of barcodes */
   carrier: string | null
   /** The first serial number that may be used */
   first: number
@@ -7446,23 +7446,23 @@ export interface NumberingPut {
 export interface PartnerCreate {
   /** Name of the partner */
   name: string
-  /** The recipient of returns whose request names none. */
+  /** The recipient to use if the request for a return names none. */
   default_return_address?: Address | undefined
-  /** Weight and dimensions of parcels whose request has none. */
+  /** The weight and dimensions to use if a request has none. */
   default_parcel?: ParcelInput | undefined
-  /** E-mail address shown in events */
+  /** Email address shown in events */
   contact_email?: string | undefined
   /** Name shown in events */
   contact_name?: string | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Source addresses of requests; empty: any */
+  /** Addresses from which requests are accepted; an empty list accepts any address */
   allow_ips?: string[] | undefined
-  /** Maximum bytes of documents; the default of the service if the partner has no limit of its own */
+  /** Maximum total size of documents in bytes; the default of the service if the partner has no limit of its own */
   storage_limit?: number | undefined
-  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
+  /** Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When both are absent: `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When `role` and `scopes` are both absent: `all` in the sandbox and `merchant` in production */
   role?: KeyRole | undefined
   /** Single scopes of the key */
   scopes?: Scope[] | undefined
@@ -7476,21 +7476,21 @@ export interface Partner {
   object: 'partner'
   /** The name shown to people. */
   name: string
-  /** The recipient of returns whose request names none. */
+  /** The recipient to use if the request for a return names none. */
   default_return_address: AddressRecord | null
-  /** Weight and dimensions of parcels whose request has none. */
+  /** The weight and dimensions to use if a request has none. */
   default_parcel: Parcel | null
-  /** E-mail address of the contact. */
+  /** Email address of the contact. */
   contact_email: string
   /** Name of the contact. */
   contact_name: string
-  /** Requests per 60 seconds of the newest live key; null without a live key */
+  /** Rate limit of the newest live key, in requests per 60 seconds; null without a live key */
   rate_limit: number | null
   /** Number of keys that are not revoked */
   live_keys: number
-  /** Bytes of the documents of the partner */
+  /** Total size of the partner's documents in bytes */
   storage_used: number
-  /** Maximum bytes of documents; null: the default of the service */
+  /** Maximum total size of documents in bytes; null: the default of the service */
   storage_limit: number | null
   /** Creation */
   created_at: string
@@ -7514,17 +7514,17 @@ export interface PartnerList {
 export interface PartnerChange {
   /** Name of the partner */
   name?: string | undefined
-  /** The recipient of returns whose request names none. */
+  /** The recipient to use if the request for a return names none. */
   default_return_address?: Address | null | undefined
-  /** Weight and dimensions of parcels whose request has none. */
+  /** The weight and dimensions to use if a request has none. */
   default_parcel?: ParcelInput | null | undefined
-  /** E-mail address shown in events */
+  /** Email address shown in events */
   contact_email?: string | undefined
   /** Name shown in events */
   contact_name?: string | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Maximum bytes of documents; the default of the service if the partner has no limit of its own */
+  /** Maximum total size of documents in bytes; the default of the service if the partner has no limit of its own */
   storage_limit?: number | null | undefined
 }
 
@@ -7550,7 +7550,7 @@ export interface Policy {
   early_disposal: PolicyWord
   /** Approval of more than the claimed amount; a claim without an amount has no limit */
   approval_above_claim: PolicyWord
-  /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
+  /** Addresses of shipments with a malformed email address, or a malformed postal code in the US or Canada */
   address_formats: PolicyWord
   /** Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code */
   address_mismatches: PolicyWord
@@ -7576,7 +7576,7 @@ export interface PolicyPut {
   early_disposal?: PolicyWord | undefined
   /** Approval of more than the claimed amount; a claim without an amount has no limit */
   approval_above_claim?: PolicyWord | undefined
-  /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
+  /** Addresses of shipments with a malformed email address, or a malformed postal code in the US or Canada */
   address_formats?: PolicyWord | undefined
   /** Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code */
   address_mismatches?: PolicyWord | undefined
@@ -7695,7 +7695,7 @@ export interface FoundShipment {
   parcel: Parcel
   /** Cents */
   declared_value: MinorUnits | null
-  /** Path of the customs declaration of a parcel that crosses a border; null for others */
+  /** Path of the customs declaration; null if the parcel crosses no border */
   customs_url: string | null
   /** Store where the parcel is to be dropped off */
   drop_off_store_id: string | null
@@ -7721,7 +7721,7 @@ export interface FoundShipment {
   label_url: string | null
   /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn */
+  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
@@ -7756,21 +7756,21 @@ export interface FoundShipment {
   rejected_at: string | null
   /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** Note of the counter */
+  /** Note from the counter */
   reject_reason_note: string | null
-  /** Time of the first unclaimed report */
+  /** Time when the parcel was first reported unclaimed */
   unclaimed_since: string | null
-  /** 30 days after the first unclaimed report */
+  /** 30 days after the parcel was first reported unclaimed */
   dispose_after: string | null
   /** Delivery day that the carrier announced */
   scheduled_delivery_date: string | null
-  /** Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it */
+  /** Expected delivery day, by the calendars of the drop-off place and the destination, calculated at creation and again at each amendment or redirect. Null if no calendar gives it */
   estimated_delivery_date: string | null
   /** Your own notes as keys and text values. The service stores and returns them but does not use them. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
-  /** Last change */
+  /** Time of the last change */
   updated_at: string
   /** Increases with every change, and with every event that leaves the shipment unchanged */
   version: number
@@ -8049,7 +8049,7 @@ export interface UnmatchedScan {
   place: ReportedPlace
   /** `open`: no parcel is known yet */
   state: CarrierScanState
-  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier, or assigned to one), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the scan was refused for the parcel, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier or assigned to another carrier), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
   /** The parcel that the scan was matched with. While the scan is open: the parcel that its number matches, if this carrier may not move that parcel */
   shipment_id: string | null
@@ -8059,7 +8059,7 @@ export interface UnmatchedScan {
   import_id: string | null
   /** Line of the report */
   line: number | null
-  /** The tender with this surplus */
+  /** The tender whose acceptance named this surplus parcel */
   tender_id: string | null
   /** Reason for the dismissal */
   note: string | null
@@ -8118,7 +8118,7 @@ export interface MatchedScan {
   place: ReportedPlace
   /** `open`: no parcel is known yet */
   state: CarrierScanState
-  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier, or assigned to one), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the scan was refused for the parcel, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier or assigned to another carrier), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
   /** The parcel that the scan was matched with. While the scan is open: the parcel that its number matches, if this carrier may not move that parcel */
   shipment_id: string | null
@@ -8128,7 +8128,7 @@ export interface MatchedScan {
   import_id: string | null
   /** Line of the report */
   line: number | null
-  /** The tender with this surplus */
+  /** The tender whose acceptance named this surplus parcel */
   tender_id: string | null
   /** Reason for the dismissal */
   note: string | null
@@ -8402,7 +8402,7 @@ export interface ListTendersQuery {
   status?: TenderStatus | undefined
   /** Only tenders that were accepted with fewer pieces than expected (`short`), or with more (`over`) */
   discrepancy?: TenderDifference | undefined
-  /** Accepted after this time, latest acceptance first; only together with `discrepancy` */
+  /** Only tenders accepted after this time, latest acceptance first; only together with `discrepancy` */
   accepted_after?: string | undefined
   /** Only tenders whose discrepancy was not dismissed; only together with `accepted_after` */
   dismissed?: 'false' | undefined
@@ -8435,7 +8435,7 @@ export interface ListDropOffLocationsQuery {
   lon?: number | undefined
   /** Postal code; only its letters and digits count */
   postal_code?: string | undefined
-  /** ISO 3166-1 alpha-2 code of the postal code */
+  /** Country of the postal code, as an ISO 3166-1 alpha-2 code */
   country?: string | undefined
   /** Search radius in kilometers */
   radius_km?: number | undefined
@@ -8705,7 +8705,7 @@ export interface ListOperatorEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
-  /** Partner whose feed is read; when absent: all feeds, with `order=newest` */
+  /** Partner whose feed is read; if absent, all feeds are read, and `order` must be `newest` */
   partner_id?: string | undefined
 }
 
@@ -8851,7 +8851,7 @@ export interface ListUnmatchedScansQuery {
   number?: string | undefined
   /** Only scans of this report */
   import_id?: string | undefined
-  /** Only the surplus of this tender */
+  /** Only scans of surplus parcels of this tender */
   tender_id?: string | undefined
   /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined

@@ -1,4 +1,4 @@
-// Human-readable names of records in place of ids. Only visible rows are mounted, so few records are loaded, and each only once in a while.
+// Shows the names of records instead of their ids. Only visible rows are mounted, so few records are loaded, and each of them only rarely.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Answer, type Path, send } from '../shared/api.ts'
@@ -22,7 +22,10 @@ const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
   return useQuery({ ...read, queryFn: ({ signal }) => send<Answer<'GET', P>>('GET', path, { signal }) }).data
 }
 
-/** The id is for programs and for support. Without HTTPS, browsers give pages no clipboard, so the id itself is shown. */
+/**
+ * A button that copies the id, for use in programs and in requests to support. Browsers give pages without HTTPS no access to the
+ * clipboard, so the id itself is shown there.
+ */
 export const CopyId = ({ id, of }: { id: string; of: string }) => {
   const { isCopied, copy } = useCopy(id)
   if (!navigator.clipboard) return <code>{id}</code>
@@ -70,7 +73,7 @@ export const WebhookName = ({ id }: { id: string }) => {
   return <NamedLink to={`/console/webhooks/${id}`}>{url}</NamedLink>
 }
 
-/** Distinguishes records without a name. */
+/** Returns a short form of an id, which distinguishes records without a name. */
 export const shortId = (id: string): string => `…${id.slice(-6)}`
 
 /** A record without a name, for example "Tender …9ccwx4". */

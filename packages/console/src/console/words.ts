@@ -31,7 +31,7 @@ export const plainWords = (code: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The same within a sentence: `at_sort_center` becomes "at sort center". */
+/** Turns `at_sort_center` into "at sort center", for use within a sentence. */
 export const inWords = (code: string): string => code.replaceAll('_', ' ')
 
 /** The status of a shipment, with the same text on every page. */
@@ -40,5 +40,5 @@ export const statusWords = (status: string): string => (STATUS as Record<string,
 /** Formats an amount in the browser's locale. */
 export const moneyText = (amount: Money, currency: string): string => writeMoney(amount, currency)
 
-/** The same with a sign, for amounts that are added or deducted. */
+/** Formats an amount with a sign, for amounts that are added or deducted. */
 export const deltaText = (amount: Money, currency: string): string => writeMoney(amount, currency, { sign: 'exceptZero' })

@@ -1,7 +1,7 @@
 // Requests to /v2 with this browser's session cookie. The method and the path determine the type of the answer, through the operations of
-// `@backhaul/client`. A path stored in a variable before its use needs `as const`. Every failure is thrown: `Refused` is an answer of the
-// service. `LineLost` means that it is unknown whether the request arrived. A request with an Idempotency-Key can then be sent again with
-// the same key.
+// `@backhaul/client`. If a path is stored in a variable first, it needs `as const`. Every failure is thrown. `Refused` means that the
+// service refused the request. `LineLost` means that it is unknown whether the request arrived. A request with an Idempotency-Key can then
+// be sent again with the same key.
 import type { Operation, Page } from '@backhaul/client'
 
 /** The service answered with a refusal. */
@@ -26,7 +26,7 @@ export class Refused extends Error {
 /** The answer of a proxy in front of the service, for example because the service is down. */
 export class RefusedByAnother extends Refused {}
 
-/** No answer came: there was no connection, or it ended too early. */
+/** No answer came: there was no connection, or the connection ended too early. */
 export class LineLost extends Error {
   constructor(cause: unknown) {
     super('The service cannot be reached.', { cause })
@@ -35,9 +35,11 @@ export class LineLost extends Error {
 }
 
 export type Method = Operation['method']
-/** Not the union of all paths: the compiler would take five times as long to check each call. */
+/** This type is not the union of all paths, because the compiler would then take five times as long to check each call. */
 export type Path = `/v2/${string}`
-/** The answer of an operation. For a union of paths, the answer of any of them. `never` if there is no such operation. */
+/**
+ * The type of an operation's answer. For a union of paths, it is the union of their answers. It is `never` if there is no such operation.
+ */
 export type Answer<M extends Method, P extends Path> = P extends Path ? AnswerOf<Extract<Operation, { method: M }>, P> : never
 type AnswerOf<O, P> = O extends { path: infer Q; answer: infer A } ? ([P, Q] extends [Q, P] ? A : never) : never
 
@@ -50,7 +52,7 @@ export interface RequestOptions {
   body?: unknown
   idempotencyKey?: string
   query?: Record<string, string | number | boolean | null | undefined>
-  /** The media type to request instead of JSON; the answer is then a Blob. */
+  /** The requested media type, if it is not JSON. The answer is then a Blob. */
   accept?: string
   signal?: AbortSignal
 }
@@ -63,7 +65,7 @@ const pathWith = (path: string, query: RequestOptions['query'] = {}): string => 
 
 const headersOf = ({ body, idempotencyKey, accept }: RequestOptions): Record<string, string> => ({
   accept: accept ?? 'application/json',
-  // Other sites can send this header only after a CORS preflight, and the service does not answer preflights.
+  // Other sites can send this header only after a CORS preflight request, and the service refuses preflight requests.
   'x-backhaul-console': '1',
   ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -96,8 +98,8 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
 }
 
 /**
- * The result of the last completed request. `well`: the service answered. `lost`: no answer, or only a proxy's. `unable`: the service
- * cannot answer now.
+ * The result of the last completed request. `well`: the service answered. `lost`: there was no answer, or only the answer of a proxy.
+ * `unable`: the service answered that it cannot handle requests now.
  */
 export type Line = 'well' | 'lost' | 'unable'
 
@@ -155,8 +157,8 @@ const asked = async <Answer>(
 }
 
 /**
- * The untyped version, for code that is generic over paths and answers. Pages use `request`. Resolves to undefined if the answer has no
- * body.
+ * The untyped version of `request`, for code that is generic over paths and answers. Pages use `request`. Resolves to undefined if the
+ * answer has no body.
  */
 export const send = <Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
   asked(method, path, options, async (response) => {
@@ -172,7 +174,7 @@ export const request: <M extends Method, P extends Path, O extends RequestOption
   options?: O,
 ) => Promise<O extends { accept: string } ? Blob : Answer<M, P>> = send
 
-/** Loads a list page by page, up to `most` pages. `isPartial`: there are more. */
+/** Loads a list page by page, up to `most` pages. `isPartial` is true if there are more pages. */
 export const requestAll = async <P extends Path>(path: P, query: RequestOptions['query'], most: number, signal: AbortSignal) => {
   const items: Item<P>[] = []
   let cursor: string | null = null

@@ -12,8 +12,8 @@ export const isServed = (): Promise<boolean> =>
     () => false,
   )
 
-// After an update the service no longer has the files of the older build. The page is then reloaded with the current files. Without a
-// connection a reload would lose the open page, so it does not happen.
+// After an update, the service no longer has the files of older builds. The page is then reloaded, which loads the current files. If the
+// service cannot be reached, the page is not reloaded, because a reload would lose it.
 addEventListener('vite:preloadError', () => {
   void isServed().then((served) => served && location.reload())
 })

@@ -7,7 +7,7 @@ type Access = ConsoleLinkCreate['access']
 
 const ACCESS_WORDS: Record<Access, string> = {
   operator: 'operator: everything',
-  support: 'support: reads everything, resolves claims and disputes, holds and releases',
+  support: 'support: reads everything, resolves claims and disputes, holds and releases shipments',
   partner: 'partner: everything that the partner may do',
   'partner-viewer': 'partner, read only',
   counter: 'counter of one store',

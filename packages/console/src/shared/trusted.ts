@@ -1,5 +1,5 @@
-// The pages' policy (`require-trusted-types-for`) forbids using text as a script's address. This module makes one exception: a file of this
-// service, for a worker. Text can never become markup. Imported before everything else.
+// The pages' policy (`require-trusted-types-for`) forbids using text as a script's address or as markup. This module allows one exception:
+// the address of one of this service's files, for a worker. Every page imports it before everything else.
 
 interface Policies {
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown

@@ -15,12 +15,13 @@ const setValue = (field: Field, value: string): void => {
 
 /**
  * Calls `onScan` for every burst of a keyboard scanner that `box` does not receive because the focus is elsewhere. If another field
- * received the burst, that field gets its previous text back first. A scan while someone types a note is a scan and not part of the note.
+ * received the burst, that field gets its previous text back first. If the user scans while typing a note, the scan is therefore not added
+ * to the note.
  */
 export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text: string) => void): void => {
   const latest = useRef(onScan)
   latest.current = onScan
-  // A layout effect runs when the box appears, so that an immediate scan counts.
+  // Use a layout effect: it runs as soon as the box appears, so that a scan at that moment counts.
   useLayoutEffect(() => {
     let wedge = IDLE
     let before: { field: Field; value: string } | null = null
@@ -31,7 +32,7 @@ export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text:
       wedge = next
       if (answer.kind === 'first') before = isField(event.target) ? { field: event.target, value: event.target.value } : null
       if (answer.kind !== 'burst' && answer.kind !== 'echo') return
-      // The box handles its own input, even if the keys came too slowly to be recognized as a scan.
+      // The box handles its own input, because that also works for scanners that are too slow to be recognized.
       if (answer.kind === 'burst' && event.target === box.current) return
       event.preventDefault()
       event.stopPropagation()

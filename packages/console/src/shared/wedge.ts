@@ -1,15 +1,18 @@
 // A keyboard scanner (wedge) types fast and ends with Enter. This module distinguishes its bursts from human typing, in any field. It is
 // pure: the caller provides keys and times (./use-wedge.ts).
 
-/** Maximum time between two keys: a busy till delivers some of them late. */
+/** Maximum time between two keys of a burst. A busy till delivers some keys late. */
 const LONGEST_GAP_MS = 120
 /**
- * Maximum average time for each key of a burst. The slowest Bluetooth scanners take about 30 ms for a key; nobody types 25 keys a second.
+ * Maximum average time between the keys of a burst. The slowest Bluetooth scanners take about 30 ms for a key, and nobody types 25 keys a
+ * second.
  */
 const LONGEST_AVERAGE_MS = 40
-/** A shorter burst may be a weight that someone typed fast. */
+/** Minimum length of a burst. Anything shorter may be a weight that someone typed fast. */
 const FEWEST_CHARACTERS = 8
-/** Scanners that end with CR and LF send a second Enter immediately. It must not press the button that has the focus by then. */
+/**
+ * Scanners that end with CR and LF send a second Enter immediately. The second Enter must not press the button that has the focus by then.
+ */
 const ECHO_MS = 150
 
 const MOVES = /^(Tab|Escape|Backspace|Delete|Home|End|Arrow|Page)/

@@ -4,7 +4,7 @@ import { LineLost, Refused } from '../shared/api.ts'
 export interface LinkProblem {
   title: string
   advice: string
-  /** Whether trying the same link again can help. */
+  /** Whether it can help to open the same link again. */
   again: boolean
 }
 

@@ -5,14 +5,14 @@ import { beginOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
 import { SignInWithProvider } from './provider.tsx'
 
-/** `undefined` while loading. `other`: the person that the link is for, if someone else is signed in here. */
+/** `undefined` while loading. If someone else is signed in here, `other` is the name of the person that the link is for. */
 type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null; other: string | null } | undefined
 
-/** Returns the person that the link is for, or null if it failed for another reason. */
+/** Returns the name of the person that the link is for, or null if the link failed for another reason. */
 const otherOf = (error: unknown): string | null =>
   error instanceof Refused && error.code === 'link_of_another' ? String(error.details.name) : null
 
-/** Uses the link. If someone else is signed in here, asks first. `again(true)` uses the link even then. */
+/** Uses the link. If someone else is signed in here, asks first. `again(true)` uses the link in any case. */
 const useLink = (token: string): [Found, again: (replaces: boolean) => void] => {
   const [found, setFound] = useState<Found>()
   const act = useCallback(

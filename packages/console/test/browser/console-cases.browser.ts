@@ -188,7 +188,7 @@ test('of two simultaneous decisions one counts; the other person gets a refusal 
   const { id } = await dispute(world)
   const first = await open('operator', `/disputes/${id}`)
   const second = await open('support', `/disputes/${id}`)
-  // The second page does not know of the first decision until its button is pressed.
+  // The second page cannot reload the adjustment, so it does not notice the first decision before its button is pressed.
   await button(second, 'Reject').click()
   await second.route(`**/v2/adjustments/${id}`, (route) => route.abort())
   await button(first, 'Uphold').click()

@@ -52,7 +52,7 @@ test('open tenders at a facility are chosen by keyboard and consolidated; unavai
   await button(page, 'Create').press('Enter')
   await page
     .getByRole('alert')
-    .getByText(`${shortId(c.id)} is cancelled; leave it out`)
+    .getByText(`${shortId(c.id)} is cancelled; omit this member`)
     .waitFor()
   await page.getByText('2 of 2 selected, 3 pieces.').waitFor()
   await button(page, 'Create').click()
@@ -98,7 +98,7 @@ test('an inconsistent count is refused at its field; each tender is accepted or 
   await page.getByLabel('Pieces counted in total').fill('7')
   await page.getByText('1 piece more were counted than entered below').waitFor()
   await page.keyboard.press('Enter')
-  await page.locator('.wrong', { hasText: 'is 7, but 6 are expected' }).waitFor()
+  await page.locator('.wrong', { hasText: 'is 7, but the expected number is 6' }).waitFor()
   await page.getByLabel(`Count of tender ${shortId(tenders[0].id)}`).fill('x')
   await page.keyboard.press('Enter')
   await page

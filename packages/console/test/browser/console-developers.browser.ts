@@ -30,8 +30,8 @@ const register = async (fields: object = {}): Promise<{ id: string; secret: stri
   return json
 }
 /**
- * Creates a webhook whose receiver refuses, and a delivery with this number of failed attempts. The second attempt comes five seconds after
- * the first, the third minutes later.
+ * Creates a webhook whose receiver refuses, and a delivery with this number of failed attempts. The second attempt follows the first after
+ * five seconds; the third follows minutes later.
  */
 const failing = async (answer: string, attempts = 1) => {
   receiver.answer({ kind: 'reply', status: 500, body: answer })
@@ -96,9 +96,9 @@ test('the reason for a failed delivery is three clicks from searching for its ev
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await waitForHeading(page, 'Event shipment.held')
   await page.getByRole('link', { name: 'Delivery', exact: true }).click()
-  // Each attempt shows this text, and there may already be a second attempt.
+  // Each attempt shows this text. By now there may be two attempts.
   await page.getByText('the table orders is locked').first().waitFor()
-  // Starting from the webhook saves one click.
+  // Searching for the delivery instead of its event saves one click.
   await page.getByLabel('Find by any number').fill(delivery.id)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByText('the table orders is locked').first().waitFor()
@@ -157,7 +157,7 @@ test('a test event is created from the page of its webhook and arrives', async (
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
   await section(page, 'Deliveries').getByText('No delivery matches these filters.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?status=exhausted')
-  // Production has no such button and names the alternative.
+  // In production there is no button that sends an event, and the page names the alternative.
   await page.route('**/v2/console-sessions/current', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), environment: 'production' } })

@@ -7,7 +7,7 @@ import { ACCESSES, type Made, makeOneOfEach, PAGES, SCRIPT } from './every-page.
 import { type Access, expectAccessible, withBrowser } from './support.ts'
 
 /** More Tab stops than any page has. */
-const MOST_STOPS = 400
+const MAX_STOPS = 400
 
 const world = withBrowser({ role: 'all' })
 let receiver: Receiver
@@ -35,7 +35,7 @@ const openPage = async (page: Page, path: string): Promise<void> => {
   await main.getByText('One moment.').first().waitFor({ state: 'detached' })
 }
 
-/** Collects the API responses that refuse, from this call on. */
+/** Collects all API responses with a status of 400 or above, from this call on. */
 const refusals = (page: Page): string[] => {
   const found: string[] = []
   page.on('response', (answer: Response) => {
@@ -46,12 +46,12 @@ const refusals = (page: Page): string[] => {
 }
 
 /**
- * Returns the visible controls that the Tab key does not reach. One radio button of a group, or one row of a table, counts for all of them.
- * A mark on a map does not count, because a link below the map leads to the same place.
+ * Returns the visible controls that the Tab key does not reach. One radio button stands for its whole group, and one row for its whole
+ * table. A mark on a map does not count, because a link below the map leads to the same place.
  */
 const unreachable = async (page: Page): Promise<string[]> => {
   await page.evaluate(MARK_STOPS)
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate('globalThis.isAround')) break
   }
@@ -66,7 +66,10 @@ const unreachable = async (page: Page): Promise<string[]> => {
     return [...acting].filter((one) => seen(one) && !reached(one) && !(one.tabIndex === -1 && one.closest('tr'))).map((one) => one.outerHTML.slice(0, 120))
   })()`)
 }
-/** Starts at the top of the page with an empty record, and records each element that takes the focus until one repeats. */
+/**
+ * Starts at the top of the page and clears the record of focused elements. After that, records each element that gets the focus, until one
+ * gets it for the second time.
+ */
 const MARK_STOPS = `(() => {
   globalThis.endWalk?.abort()
   globalThis.endWalk = new AbortController()
@@ -99,7 +102,7 @@ test.each(Object.keys(PAGES))(
     expect(await page.locator('img[src=x], [onerror], script:not([src])').count()).toBe(0)
     expect(await page.locator('h1').count()).toBe(1)
     await expectAccessible(page)
-    // An element that appears behind the focus meanwhile is reached in the next round.
+    // An element may appear behind the focus during a round. The next round reaches it.
     await expect.poll(() => unreachable(page), { timeout: 20_000 }).toEqual([])
     expect(
       await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
@@ -107,7 +110,7 @@ test.each(Object.keys(PAGES))(
         return [animationDuration, transitionDuration].some((time) => time.split(', ').some((part) => part !== '0s'))
       }).map((one) => one.outerHTML.slice(0, 120))`),
     ).toEqual([])
-    // The page may have sent requests during all of this time.
+    // Requests that are refused after the load count too.
     expect(refused).toEqual([])
   },
 )
@@ -133,7 +136,9 @@ test('markup stored in any kind of text appears unchanged on the pages', async (
 /** Only some accesses may list sessions and links. The page of people requests both and leaves out those that are refused. */
 const MAY_BE_REFUSED: Record<string, RegExp> = { '/people': /^403 \/v2\/console-(links|sessions)$/ }
 
-/** Returns the failures of all pages for an access that the tests above do not use: page not shown, or a request that is refused. */
+/**
+ * Opens all pages with an access that the tests above do not use. Returns the pages that do not appear and the requests that are refused.
+ */
 const wrongFor = async (access: Access): Promise<string[]> => {
   const page = await world.signIn(access)
   const session = await page.evaluate<Parameters<(typeof AREAS)[number]['mayOpen']>[0]>(

@@ -122,7 +122,7 @@ test('a list continues from the last row read, even if rows were added above', a
   const count = (rows: number) => page.locator(`table[aria-rowcount="${rows + 1}"]`).waitFor()
   const first = page.locator('tbody tr[data-index="0"]')
   await first.focus()
-  // Go to the end of the loaded rows, which loads more.
+  // Go to the last loaded row. More rows are loaded there.
   await page.keyboard.press('End')
   await count(151)
   const newest = await shipment(world, { customer: 'LONG' })

@@ -131,7 +131,7 @@ test('an acceptance with a lost response is pressed again and carried out once',
     await route.fetch()
     await route.abort()
   })
-  // Otherwise the page would notice by itself that the tender is accepted.
+  // The page must not reload the tender, because it would notice that the tender is accepted.
   await page.route('**/v2/tenders/*', (route) => (keys.length === 1 ? route.abort() : route.continue()))
   await page.getByLabel('Pieces that the carrier counted').fill('1')
   await page.keyboard.press('Enter')

@@ -122,7 +122,7 @@ test('many selected lines are decided together without those that do not qualify
   const selected = page.getByRole('region', { name: 'Selected lines' })
   await selected.getByText('3 lines selected').waitFor()
   await selected.getByRole('button', { name: 'Dispute (2)' }).waitFor()
-  // Letters that follow each other more quickly count as a scanner's.
+  // If one letter follows another more quickly than this, it counts as typed by a scanner.
   await page.waitForTimeout(100)
   await page.keyboard.press('d')
   await page.getByRole('dialog').getByText('Dispute 2 lines?').waitFor()

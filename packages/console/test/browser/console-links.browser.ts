@@ -9,7 +9,7 @@ import { expectAccessible, withBrowser } from './support.ts'
 
 const SOON_MS = 5_000
 const HOUR_MS = 3_600_000
-/** Minimum time left in the hour. With less left, the test waits for the next hour. */
+/** Minimum time left in the current hour. If less is left, the test waits for the next hour. */
 const ENOUGH_MS = 20_000
 const WHY = 'the table orders is locked'
 
@@ -45,7 +45,7 @@ const need = (page: Page, title: string) => page.getByRole('region', { name: tit
 test.each(['partner', 'operator'] as const)('the reason for a failing webhook is three clicks from Today, for %s', async (access) => {
   const page = await world.signIn(access)
   await heading(page, 'Today')
-  // Click one.
+  // The first click.
   await need(page, 'Failing webhooks')
     .getByRole('link', { name: /^Investigate/ })
     .click()
@@ -53,7 +53,7 @@ test.each(['partner', 'operator'] as const)('the reason for a failing webhook is
   await page.getByText('Failing since').waitFor()
   await page.getByText('What happens next').waitFor()
   await expectAccessible(page)
-  // Click two. The failed delivery is shown here.
+  // The second click. The failed delivery is shown here.
   await page.getByRole('link', { name: 'View the failed delivery' }).click()
   await page.getByText(WHY).first().waitFor()
 })
@@ -97,7 +97,7 @@ test.each(['partner', 'operator'] as const)('every number in the charts is a lin
   )
   expect(cells.filter(([, href]) => href === undefined)).toEqual([])
   const links = cells as [string, string][]
-  // Links with a count, one for each kind on its page.
+  // For each kind of page, open one of the links that show a count.
   const seen = new Set<string>()
   for (const [text, href] of links) {
     const kind = new URL(href).pathname

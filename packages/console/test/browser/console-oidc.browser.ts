@@ -43,7 +43,7 @@ test('one click and the provider’s page sign a user in, and the first page alr
   await enter(page, 'ada')
   await page.waitForURL(`${world.url}/console`)
   expect(await whoIs(page)).toMatchObject({ name: 'Ada Admin', access: 'operator' })
-  // A redirect directly from the other site would not send this cookie.
+  // The browser would not send this cookie after a redirect directly from the other site.
   expect(await Promise.all(arrived)).toEqual([expect.stringContaining('backhaul_session=')])
   const [cookie, ...more] = await context.cookies(world.url)
   expect([cookie?.name, cookie?.sameSite, cookie?.httpOnly, more]).toEqual(['backhaul_session', 'Strict', true, []])

@@ -1,5 +1,5 @@
-// Each list is ordered by the date in its first column, even where rows were created in another order, because the sandbox clocks of
-// partners differ. A filter by time uses the same date.
+// Each list is ordered by the date in its first column, even if the rows were created in another order. The orders can differ because each
+// partner has its own sandbox clock. A filter by time uses the same date.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { claim, dispute, measured } from './cases-support.ts'
@@ -9,7 +9,7 @@ import { type World, withBrowser } from './support.ts'
 const DAY_S = 86_400
 const world = withBrowser()
 
-/** The same world with another demo partner. */
+/** Returns the same world, but with another demo partner. */
 const worldOf = (demo: World['service']['demo']): World => ({ service: { ...world.service, demo } }) as unknown as World
 const makeOneOfEach = async (of: World): Promise<void> => {
   await shipment(of)
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ahead = await world.service.partner({ name: 'Ahead' })
   await makeOneOfEach(worldOf(world.service.demo))
   expect((await ahead.post('/v2/test/clock/advance', { seconds: 3 * DAY_S })).status).toBe(200)
-  // The rows created in between have the latest date.
+  // Other rows are created before and after the rows of this partner, but these rows have the latest dates.
   await makeOneOfEach(worldOf(ahead))
   await makeOneOfEach(worldOf(world.service.demo))
 }, 60_000)
@@ -34,7 +34,7 @@ const datesOn = async (page: Page): Promise<string[]> => {
   return page.evaluate<string[]>("[...document.querySelectorAll('tbody tr')].flatMap((row) => row.querySelector('time')?.dateTime ?? [])")
 }
 
-// Queues that need a decision begin with the oldest. Events are not included, because their order is that of the feed.
+// Queues that need a decision begin with the oldest case. Events are not tested here, because they have the order of the feed.
 test.each([
   ['Shipments', 'newest', '/console/shipments'],
   ['Claims', 'oldest', '/console/claims'],

@@ -24,7 +24,7 @@ test('an operator adds a partner, whose working key and secret are shown once an
   const page = await world.signedIn('operator')
   await go(page, '/console/partners', 'Partners')
   await section(page, 'Add a partner').getByLabel('Name', { exact: true }).fill(STORED_SCRIPT)
-  await section(page, 'Add a partner').getByLabel('Contact e-mail').fill('pia@partner.example')
+  await section(page, 'Add a partner').getByLabel('Contact email').fill('pia@partner.example')
   await page.getByRole('button', { name: 'Add the partner' }).click()
   const api_key = await page.getByLabel('Key', { exact: true }).inputValue()
   const signing_secret = await page.getByRole('textbox', { name: 'Signing secret', exact: true }).inputValue()
@@ -107,7 +107,7 @@ test('a partner rotates secrets of its keys; a viewer only sees keys; neither fi
   expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
   const viewer = await world.signedIn('partner-viewer')
   await go(viewer, `/console/keys/${id}`, 'Key')
-  // The request above counts as one of them.
+  // At least one request has been used: this page has just sent it.
   await viewer.getByText(/requests per minute, [1-9]\d* of them used in the last minute/).waitFor()
   expect(await viewer.getByRole('button', { name: 'Create a new signing secret' }).count()).toBe(0)
   for (const path of ['/console/partners', '/console/audit']) {
@@ -157,7 +157,7 @@ test('an operator invites a person of a partner, who starts on the console’s f
   await go(page, '/console/people', 'People')
   await page.getByLabel('Access', { exact: true }).selectOption('partner-viewer')
   await page.getByLabel('Name of the person or device').fill('Vera Viewer')
-  await page.getByLabel('E-mail').fill('vera@partner.example')
+  await page.getByLabel('Email').fill('vera@partner.example')
   await page.getByRole('combobox', { name: /^Partner/ }).selectOption({ label: 'Demo' })
   await page.getByRole('button', { name: 'Create a link' }).click()
   const link = await page.getByLabel('Sign-in link', { exact: true }).inputValue()

@@ -325,7 +325,7 @@ test('the timeline shows scans, labels, holds and money, marks late scans, and f
   const way = section(page, 'Timeline')
   await way.getByText('Adjustment of +$1.67').waitFor()
   for (const text of ['Label reprinted', 'label version 2', 'Sam Scanner', 'Shipment created']) await way.getByText(text).first().waitFor()
-  await rows(page).filter({ hasText: 'Collected by the driver' }).getByText('Late: it was reported').waitFor()
+  await rows(page).filter({ hasText: 'Collected by the driver' }).getByText('Late: this was reported').waitFor()
   expect(await rows(page).filter({ hasText: 'Arrived at a facility' }).getByText('Late').count()).toBe(0)
   expect(await rows(page).count()).toBeGreaterThan(7)
   await page.getByLabel('Order').selectOption('Oldest first')
@@ -338,7 +338,7 @@ test('the timeline shows scans, labels, holds and money, marks late scans, and f
   await until('the address keeps it', async () => (await rows(page).count()) === 2)
 })
 
-/** Events of a long history, as plain as an older release wrote them. */
+/** Creates the events of a long history. Like an older release, it stores the whole text of each event. */
 const seedHistory = async ({ id }: TestParcel): Promise<void> => {
   const { db } = world.service.running.service
   // biome-ignore lint/suspicious/noExplicitAny: a row with all of its columns

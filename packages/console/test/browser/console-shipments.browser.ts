@@ -156,7 +156,8 @@ test('the table is navigated by j, k and the arrows; x selects a row and Enter o
   const page = await openList('partner', '?customer=WALK')
   await table(page).locator('tbody tr[data-index="3"]').waitFor()
   const focused = () => page.evaluate<string>('document.activeElement.getAttribute("data-index")')
-  // Pressed at once, while no row has the focus. A scanned code is not a command, and neither is the letter of an area.
+  // Press the key immediately, while no row has the focus. A scanned code does not count as a command, and neither does a letter that opens
+  // an area.
   await page.keyboard.press('x')
   await page.getByText('1 shipment selected').waitFor()
   await page.keyboard.press('x')
@@ -213,7 +214,7 @@ test(`only the visible rows of ${ROWS} are in the document, and scrolling takes 
   await row(page, 'ONE').waitFor()
   const box = page.locator('.table')
   const count = () => table(page).locator('tbody tr').count()
-  // Scroll to the end while pages arrive.
+  // Scroll to the end while more pages arrive.
   await box.evaluate(TO_THE_END)
   expect(Number(await table(page).getAttribute('aria-rowcount'))).toBeGreaterThan(ROWS)
   expect(await count()).toBeLessThan(60)
@@ -246,7 +247,7 @@ const TO_THE_END = async (box: Element): Promise<void> => {
   box.scrollTo(0, box.scrollHeight)
 }
 
-/** Scrolls through a part of the list, by most of a screen for each frame. */
+/** Scrolls through a part of the list, by most of the screen's height in each frame. */
 const SCROLL = async (box: Element, steps: number): Promise<void> => {
   for (let i = 0; i < steps; i++) {
     box.scrollTo(0, i * 500)

@@ -34,7 +34,7 @@ export const copies = async ({ service }: World, id: string, count: number): Pro
   )
 }
 
-/** The first cells of a table's rows in the document. */
+/** Returns the first cells of those rows that are in the document. */
 export const firstCells = (page: Page, label: string): Promise<string[]> =>
   page.getByRole('table', { name: label }).locator('tbody tr[data-index]').locator('td:has(a) >> nth=0').allTextContents()
 

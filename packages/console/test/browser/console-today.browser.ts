@@ -13,7 +13,7 @@ const made: Record<string, string> = {}
 
 beforeAll(async () => {
   const { demo } = world.service
-  // The oldest of its kind is first.
+  // The oldest dispute comes first.
   made.first = (await dispute(world, 'The first that waits')).id
   for (const reason of ['The second', 'The third', 'The fourth']) await dispute(world, reason)
   made.claim = (await claim(world, { description: SCRIPT })).id

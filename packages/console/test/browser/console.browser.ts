@@ -28,7 +28,7 @@ const openPeople = async (access: Access, person: Person = {}): Promise<Page> =>
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const fillForm = async (page: Page, name = 'Till 1') => {
   await page.getByLabel('Name of the person or device').fill(name)
-  await page.getByLabel('E-mail').fill('till@example.com')
+  await page.getByLabel('Email').fill('till@example.com')
   await page.getByLabel('Store', { exact: true }).locator('option').nth(1).waitFor({ state: 'attached' })
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
 }
@@ -153,7 +153,7 @@ test('everything is possible by keyboard alone, in the order of the page', async
   await section(page, 'Unopened links').getByText('First').waitFor()
   const stops = await tabStops(page)
   const areas = await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents()
-  const form = ['Access', 'Name of the person or device', 'E-mail', 'Find the store', 'Store', 'Link valid for', 'Create a link']
+  const form = ['Access', 'Name of the person or device', 'Email', 'Find the store', 'Store', 'Link valid for', 'Create a link']
   const wanted = ['Sign out', ...areas, ...form]
   const begin = stops.indexOf('Sign out')
   expect(stops.slice(begin, begin + wanted.length)).toEqual(wanted)
@@ -191,7 +191,7 @@ test('axe finds no fault in light and dark at every screen width; reduced motion
 test('a refused form shows the invalid entry and keeps the other entries', async () => {
   const page = await openPeople('partner')
   await fillForm(page)
-  await page.getByLabel('E-mail').fill('a@b')
+  await page.getByLabel('Email').fill('a@b')
   await page.route('**/v2/console-links', (route) =>
     route.request().method() === 'POST'
       ? route.continue({ postData: JSON.stringify({ name: 'x', email: 'x', access: 'counter' }) })

@@ -9,7 +9,7 @@ import { withBrowser } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backhaul-camera-'))
 const video = join(folder, 'label.y4m')
-// The browser needs the file when it starts. The label is drawn into it before the camera opens it.
+// The browser needs this file when it starts. Before the camera opens the file, the test writes the label into it.
 writeFileSync(video, '')
 const world = withBrowser({
   args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`],

@@ -156,7 +156,7 @@ test('parcels for a driver are scanned once, counted and handed over under a nam
   expect(await said(page, 'success')).toContain('1 scanned')
   await scan(page, first.tracking)
   expect(await said(page, 'already')).toContain('Already scanned')
-  // The parcel has a label but was not accepted at this store. A driver may still take it.
+  // This parcel has a label but was not accepted at this store. A driver may still take it.
   await scan(page, elsewhere.barcode)
   await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
   await page.reload()
@@ -190,7 +190,7 @@ test('a counter opened offline shows its name and zone and recovers within five 
     await page.goto(`${world.url}/counter/manifest`)
     await page.getByText('No connection.').waitFor()
     if (isKept) expect(await page.locator('h1').innerText()).toBe(name)
-    // Longer than one or two retries.
+    // Wait for longer than one or two retries.
     await page.waitForTimeout(5_000)
     await context.unroute(/\/v2\//)
     const back = Date.now()

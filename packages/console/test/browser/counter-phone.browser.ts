@@ -20,7 +20,7 @@ const tabs = async (page: Page) => (await page.locator('nav').boundingBox()) as 
 /** Expects that the whole element is on the screen without scrolling, and that no tab covers it. */
 const expectInSight = async (page: Page, one: Locator): Promise<void> => {
   await one.waitFor()
-  // The element may move while the page is still being completed.
+  // Poll, because the element may still move while the page loads.
   await expect
     .poll(async () => {
       const { x, y, width, height } = (await one.boundingBox()) as { x: number; y: number; width: number; height: number }
@@ -60,7 +60,7 @@ test('the accept and refuse buttons are in sight as soon as a parcel is shown, a
   await button(page, 'Refuse').click()
   await expectInSight(page, button(page, 'Refuse the parcel'))
   await button(page, 'Back').click()
-  // The parcel before was not confirmed. The page says so above the next parcel.
+  // The previous parcel was not confirmed. The page says so above the next parcel.
   await scan(page, (await labeledParcel(world)).barcode)
   await page.getByText('The previous parcel was not confirmed').waitFor()
   await expectInSight(page, button(page, 'Accept'))

@@ -33,7 +33,7 @@ export const qrParcel = async (world: World): Promise<TestParcel & { token: stri
   return { ...json, token: row?.token }
 }
 
-/** Returns the kinds of scans that the service has for a parcel, the oldest first. */
+/** Returns the kinds of scans that the service has for a parcel, in alphabetical order. Late scans are marked as late. */
 export const scansOf = async ({ service }: World, { id }: TestParcel): Promise<string[]> => {
   const { json } = await service.demo.get(`/v2/shipments/${id}/scans`)
   return json.data.map(({ kind, applied }: { kind: string; applied: boolean }) => (applied ? kind : `${kind}, late`)).sort()
@@ -53,8 +53,8 @@ export const atCounter = async (world: World, store_id: string, context?: Browse
 const KEY_MS = 2
 
 /**
- * Types as a wedge scanner does, wherever the focus is, and then presses Enter. Some scanners send two Enters. The key events carry their
- * own times, because a busy machine would deliver the keys as slowly as a person types.
+ * Types like a wedge scanner, wherever the focus is, and then presses Enter. Some scanners send two Enters. The key events carry times of
+ * their own, because a busy machine would deliver the keys as slowly as a person types them.
  */
 export const scan = async (page: Page, code: string, enters = 1): Promise<void> => {
   const line = await page.context().newCDPSession(page)
@@ -78,7 +78,8 @@ export const scan = async (page: Page, code: string, enters = 1): Promise<void> 
     [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
   )
   await line.detach()
-  // The time in which a second Enter counts as the scanner's (shared/wedge.ts). No person is quicker.
+  // Within this time, a second Enter counts as the scanner's (shared/wedge.ts). Wait until the time has passed. No person presses a key
+  // sooner.
   await page.waitForTimeout(200)
 }
 
@@ -91,7 +92,7 @@ export const said = async (page: Page, tone: Tone): Promise<string> => {
 
 export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
 
-/** Replaces the page's printing with a counter of prints. Call it before the page is opened. */
+/** Replaces the page's printing with a function that counts the prints. Call it before the page is opened. */
 export const countPrints = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(`{
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get

@@ -12,7 +12,7 @@ const FRAMES = 5
 
 export const writeVideo = (file: string, { width, height, gray }: Bitmap): void => {
   const luma = Buffer.from(gray, 'base64')
-  // No color. Each of the two planes has a quarter of the pixels.
+  // The picture has no color. Each of the two color planes has a quarter of the pixels.
   const chroma = Buffer.alloc((width * height) / 2, 128)
   const frame = [Buffer.from('FRAME\n'), luma, chroma]
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)

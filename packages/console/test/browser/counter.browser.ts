@@ -165,7 +165,7 @@ test('a photo of 40 MB is reduced on the device; a file that is no image is refu
   await photo.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await page.getByText('This file is not a picture that this device can read.').waitFor()
   const picture = Buffer.from(await page.evaluate<string>(PICTURE), 'base64')
-  // Bytes after the last chunk of a PNG are ignored. This makes a valid picture of 40 MB.
+  // Bytes after the last chunk of a PNG are ignored, so the file is a valid picture of 40 MB.
   const large = join(world.folder(), 'large.png')
   writeFileSync(large, Buffer.concat([picture, Buffer.alloc(40 * 2 ** 20 - picture.length)]))
   await photo.setInputFiles(large)
@@ -278,7 +278,7 @@ test('scans that wait after a sign-out belong to that person and are sent at the
   await page.locator('#scan').waitFor()
   await scan(page, parcel.barcode)
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
-  // The scan stays on the device, and the sign-out request reaches the service.
+  // The scan must stay on the device while the sign-out request reaches the service.
   await page.route('**/v2/scan-events/*', (route) => route.abort())
   await press(page, 'Accept')
   expect(await said(page, 'kept')).toContain('Kept on this device')

@@ -1,4 +1,4 @@
-// Creates one of everything that the console shows, with markup in its free texts, and lists every page of the console by the path in
+// Creates one record of every kind that the console shows, with markup in its free texts. Lists every page of the console by the path in
 // areas.ts.
 import { expect } from 'vitest'
 import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
@@ -43,7 +43,7 @@ export type Made = Record<
   string
 >
 
-/** A carrier invoice with a line for one parcel, once no other import is under way. */
+/** Creates a carrier invoice with a line for one parcel. Waits for the previous import first. */
 const invoiceOf = async (operator: TestClient, tracking: string, before: string): Promise<{ invoice: string; line: string }> => {
   const ended = async (id: string) => (await operator.get(`/v2/ops/imports/${id}`)).json.ended_at
   await until('the import before has ended', () => ended(before), PATIENCE_MS)
@@ -117,7 +117,7 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
 }
 
 interface EveryPage {
-  /** The part after `/console`. The default is the path of the page, unless the page shows one record. */
+  /** The part of the address after `/console`. The default is the path of the page. A page for one record needs the record's id here. */
   at?: (ids: Made) => string
   /** The start of the heading, for an access that may open the page. */
   heading: string | RegExp
@@ -131,7 +131,7 @@ const table = (name: string) => ({ role: 'table', name }) as const
 const region = (name: string | RegExp) => ({ role: 'region', name }) as const
 const OF_THE_CONSOLE = ['operator', 'support', 'partner', 'partner-viewer'] as const
 
-/** Pages by the path in areas.ts, without those of LISTS below. A missing page fails the tests. */
+/** Pages by the path in areas.ts, except those in LISTS below. If a page is missing here, the tests fail. */
 const OTHER_PAGES: Record<string, EveryPage> = {
   '/': { heading: 'Today', shows: region('Open disputes') },
   '/steps': { at: () => '/steps?from=created&to=label_ready', heading: 'From created to label ready' },

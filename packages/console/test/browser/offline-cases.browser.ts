@@ -67,7 +67,7 @@ test('waiting scans are sent once and in order, even after the browser deleted i
   world.line.fate = isDown
   const waiting = [await add(page, refusal(parcel, 'with a picture'), 20_000), await add(page, refusal(parcel, 'the last'))]
   const before = await entriesOf(page)
-  // Twice, because the second database must be recognized as new too.
+  // Damage the databases twice, because the second new database must be recognized as new too.
   for (let tear = 0; tear < 2; tear++) {
     await device.kill()
     device.tearDatabases()
@@ -104,7 +104,7 @@ test('a scan lost from the database is restored and sent in its order; a removed
   const seqs: number[] = []
   for (const note of ['first', 'second', 'third']) seqs.push((await add(page, refusal(parcel, note))).kept?.seq as number)
   await page.evaluate(async (seq) => (await window.opened).discard(seq), refused)
-  // Simulates the state after a kill: the entry is lost, but its number is still used.
+  // Simulates the state after a kill: the entry is no longer in the database, but its number has been used.
   await page.evaluate(
     (seq) =>
       new Promise<void>((resolve, reject) => {
@@ -157,7 +157,8 @@ test('scans get true times although the device clock is wrong and changes offlin
   await page.reload()
   await confirm('opened offline', 20 * MINUTE_MS)
   expect((await statusOf(page)).session?.name).toBe('Cora Counter')
-  // The clock was set while the page was closed, which no program can notice. An occurrence time is never later than the time of sending.
+  // The clock was set while the page was closed, which no program can notice. But the time of a scan is never later than the time at which
+  // it is sent.
   await page.evaluate(() => sessionStorage.setItem('skew', String(500 * 60_000)))
   await page.reload()
   await confirm('set while closed', 500 * MINUTE_MS)
@@ -197,7 +198,7 @@ test('the device waits as long as the service asks, even if a retry is requested
 test('when the device storage is full, the clerk is told that the scan was not kept; earlier scans are unaffected', async () => {
   const origin = world.line.url
   let limit = async (_quotaSize?: number): Promise<unknown> => null
-  // Set before the page opens, because the browser caches the free space for a while.
+  // The limit is set before the page opens, because the browser caches the size of the free space for a while.
   const { page, parcel } = await atCounter(async (page) => {
     const line = await page.context().newCDPSession(page)
     limit = (quotaSize) => line.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
@@ -224,7 +225,7 @@ test('scans held when a session ends are sent only after the same person signs i
   expect((await settled(page, seq)).problem).toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('Sign in again') })
   expect((await add(page, refusal(parcel, 'held, too'))).kept).toBeDefined()
 
-  // A manual retry does not create a second scan while the first may be on its way.
+  // A manual retry must not create a second scan if the first one may be on its way.
   expect(await page.evaluate(async (seq) => (await (await window.opened).retry(seq)).key, seq)).toBe(kept?.key)
 
   await world.signIn(page, elsewhere, 'Else Where')

@@ -1,6 +1,6 @@
-// The proof of the counter's queue. Two tabs of a device confirm scans over an unreliable connection, while the browser is killed again and
-// again and sometimes finds its database damaged. Every scan that the page confirmed as kept is in the service's history exactly once, in
-// the order of confirmation on the device, with its own time.
+// The proof that the counter's queue is reliable. Two tabs of a device confirm scans over an unreliable connection. Meanwhile the browser
+// is killed again and again, and sometimes finds its database damaged. Every scan that the page reported as kept must be in the service's
+// history exactly once, with its own time and in the order of confirmation on the device.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { until } from '../../../server/test/support/until.ts'
@@ -11,7 +11,7 @@ import { PATIENCE_MS } from './support.ts'
 const SCANS = 200
 const KILLS = 20
 const PARCELS = 20
-/** One of this many kills also leaves a torn write. */
+/** Every nth kill also leaves a torn write. */
 const TEAR_EVERY = 7
 /** Another seed gives another run, with other kills, pauses and connection faults. */
 const SEED = 20_261_122
@@ -107,17 +107,17 @@ test(
     const history = await world.history(parcels)
 
     expect(entries.filter(({ state }) => state !== 'sent')).toEqual([])
-    // Each confirmed scan exists once, including those that the page had no time to report.
+    // Each confirmed scan exists exactly once. This includes scans that the page had no time to report.
     const markers = history.map(({ details }) => details.reject_reason_note)
     expect(told.filter(({ marker }) => !markers.includes(marker))).toEqual([])
     expect(new Set(markers).size).toBe(markers.length)
-    // Sent one after the other, in the order of confirmation. A scan lost by a torn write was sent before the page could report it as kept.
-    // The user saw no confirmation, and the device does not know the scan.
+    // The entries were sent one after the other, in the order of confirmation. A torn write can lose a scan that was sent before the page
+    // could report it as kept. The user saw no confirmation of such a scan, and the device has no entry for it.
     const known = new Set(entries.map(({ title }) => title))
     expect(markers.filter((marker) => marker && known.has(marker))).toEqual(entries.map(({ title }) => title))
     expect(told.filter(({ marker }) => !known.has(marker))).toEqual([])
     expect(world.line.mostAtOnce).toBe(1)
-    // The device's sequence numbers follow that order across both tabs.
+    // The sequence numbers of the device follow the order of confirmation across both tabs.
     const inOrder = [...told].sort((a, b) => a.seq - b.seq)
     expect(inOrder.filter((later, i) => inOrder.slice(0, i).some((earlier) => later.kept_ms < earlier.begun_ms))).toEqual([])
     // Each scan has the time that the page reported.

@@ -1,4 +1,4 @@
-// Promises for every page before the user does anything on it, and for the case that the page cannot load.
+// Promises that hold for every page before the user does anything on it, and when the page cannot load.
 import { cpSync, mkdirSync, renameSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -40,12 +40,12 @@ test('a page that is not built yet says so; reloading opens the link, whose toke
     await page.waitForURL(`${url}/console`)
     await page.getByRole('navigation', { name: 'Areas' }).waitFor()
     world.expectComplaint(/503/)
-    // The page checks for a signed-in user before it opens the link. No user is signed in.
+    // The page checks for a signed-in user before it opens the link. No user is signed in, so the check fails.
     world.expectComplaint(/401.*console-sessions\/current/)
-    // An open page polls, and would fail to reach the service.
+    // An open page would continue to send requests, which would fail when the service is closed.
     await page.context().close()
   } finally {
-    // A browser opens connections ahead of need, and a connection without a request does not count as idle.
+    // A browser opens connections in advance. Such a connection has no request yet, but it does not count as idle.
     app.server.closeAllConnections()
     await app.close()
   }

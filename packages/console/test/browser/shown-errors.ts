@@ -5,7 +5,7 @@ import { jargonIn } from '../../../server/test/support/plain-errors.ts'
 
 const ERRORS = '[role=alert], .wrong, .notice.bad'
 
-/** Runs in each page, before its own scripts. */
+/** This script runs in each page before the page's own scripts. */
 const WATCH = `{
   const tell = (one) => one.textContent.trim() !== '' && noteError(one.textContent)
   new MutationObserver((changes) => {
@@ -28,7 +28,7 @@ export class ShownErrors {
     await context.addInitScript(WATCH)
   }
 
-  /** Returns the unreadable words since the last call, with the error that contains each. */
+  /** Returns the jargon in the errors shown since the last call, each with the text of its error. */
   async takeJargon(): Promise<string[]> {
     const texts = [...this.#texts]
     this.#texts.clear()

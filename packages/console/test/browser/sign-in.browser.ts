@@ -22,7 +22,7 @@ test('a sign-in link works; its token appears in no page address or history, and
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   const token = new URL(link).hash.slice(1)
   expect(token.length).toBeGreaterThan(20)
-  // The browser's request URL includes the fragment of a navigation, which it does not send.
+  // In the test, the URL of a navigation includes its fragment, although the browser does not send it.
   expect(asked.filter((address) => !address.startsWith(`${world.url}/sign-in#`) && address.includes(token))).toEqual([])
   expect(await page.evaluate('document.cookie')).toBe('')
   const [cookie, ...more] = await context.cookies()
@@ -139,7 +139,8 @@ test('a page of another origin cannot use the session of its visitor', async () 
     const context = signed.context()
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
-    // Cookies ignore ports, so the browser treats both as one site and sends the cookie. The origin check stops the request.
+    // Cookies ignore ports. Therefore the browser treats both servers as one site and sends the cookie, and only the origin check stops the
+    // request.
     const tried = await page.evaluate<string[]>(`Promise.all([
       fetch('${link}', { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }),
       fetch('${link}', { method: 'DELETE', credentials: 'include' }),

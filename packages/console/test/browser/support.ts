@@ -13,14 +13,14 @@ import { ShownErrors } from './shown-errors.ts'
 import { Witness } from './witness.ts'
 
 /**
- * Parts of Chromium that are outside every page but that each window starts: the lists below the address bar are pages in their own process
- * and took more than half the cost of a window. The spare process for the next page stays on, because users have it too, and without it a
- * page is ready a sixth of a second later.
+ * Parts of Chromium that every window starts, although no page needs them. The lists below the address bar are pages in their own process,
+ * and took more than half the cost of a window. The spare process for the next page stays on, because users have it too. Without it, a page
+ * would be ready a sixth of a second later.
  */
 export const PARTS_OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /**
- * Features that Playwright 1.65 disables for its own purposes. They are repeated here, because Chromium obeys only the last flag of this
- * name.
+ * Features that Playwright 1.65 disables for its own purposes. They are repeated here, because Chromium obeys only the last flag that
+ * disables features.
  */
 const PARTS_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -62,7 +62,7 @@ interface Options {
   /** More Chromium flags, such as a camera that is fed from a file. */
   args?: string[]
   env?: Record<string, string>
-  /** `all`: with a worker, which delivers to webhooks. */
+  /** With `all`, the service includes a worker, which delivers to webhooks. */
   role?: 'api' | 'all'
 }
 
@@ -81,7 +81,7 @@ export class World {
   browser!: Browser
   readonly #options: Options
   readonly #foreign: string[] = []
-  /** URLs made by the page itself, and the parts of the browser's PDF viewer. */
+  /** Allowed addresses: URLs that the page itself creates, and the parts of the browser's PDF viewer. */
   readonly #allowed = ['blob:', 'data:', 'chrome:', 'chrome-extension:']
   readonly #complaints: string[] = []
   #expected: RegExp[] = []
@@ -140,7 +140,8 @@ export class World {
       if (![this.url, ...this.#allowed].some((start) => request.url().startsWith(start))) this.#foreign.push(request.url())
     })
     context.on('console', (message) => {
-      // The browser logs each API error and each lost connection. Many tests cause them on purpose.
+      // The browser logs every API error and every lost connection, and many tests cause such errors on purpose. They are therefore
+      // ignored.
       const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.startsWith(`${this.url}/v2/`)
       if (['error', 'warning'].includes(message.type()) && !isAnswer) this.#complaints.push(`${message.text()} ${message.location().url}`)
     })
@@ -175,7 +176,8 @@ export class World {
   }
 
   /**
-   * Returns an empty page of a user who is already signed in, for a test that opens a page next. `signIn` loads two pages before that one.
+   * Returns an empty page of a user who is already signed in, for tests that then open a page themselves. `signIn` would load two pages
+   * first.
    */
   async signedIn(access: Access, person: Person = {}): Promise<Page> {
     const context = person.context ?? (await this.context())
@@ -197,7 +199,9 @@ export class World {
     this.#allowed.push(origin)
   }
 
-  /** Expects that the browser logs this complaint in this test, and no other. The complaint may come later than the page's message. */
+  /**
+   * Expects that the browser logs this complaint and no other one during this test. The complaint may come later than the page's message.
+   */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
@@ -222,7 +226,7 @@ export const withBrowser = (options: Options = {}): World => {
   return world
 }
 
-/** Report only violations. Listing the position of every passed element took a third of the time. */
+/** Report only violations. Listing the position of every element that passes would take a third of the time. */
 const WRONG_ONLY = { resultTypes: ['violations'], selectors: false }
 /** The axe rules that depend on colors. All other results are the same in dark mode. */
 const IN_THE_DARK = { ...WRONG_ONLY, runOnly: ['color-contrast', 'link-in-text-block'] }
@@ -248,12 +252,12 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 /**
- * Returns the accessible names of the elements that the Tab key reaches, in order, from the top of the page until it starts again. At most
- * 100.
+ * Returns the accessible names of the elements that the Tab key reaches, in order. Starts at the top of the page and ends when the Tab key
+ * is back there, or after 100 elements.
  */
 export const tabStops = async (page: Page): Promise<string[]> => {
   const names: string[] = []
-  // Tab continues from the last focused position, even if that element is gone.
+  // The Tab key continues from the last focused position, even if the element there is gone.
   await page.evaluate(`(() => {
     const top = document.createElement('span')
     top.tabIndex = -1
@@ -276,12 +280,12 @@ export const tabStops = async (page: Page): Promise<string[]> => {
   return names
 }
 
-/** Several tries, because other processes may use the processors for a while. */
+/** Number of tries. There are several, because other processes may use the processors for a while. */
 export const TRIES = 6
 
 /**
- * Expects that a result promised within a time is visible within it, in the best of six tries. `act` triggers the result and returns its
- * locator, which must not exist yet.
+ * Expects that a result appears within its promised time in the best of six tries. `act` triggers the result and returns its locator. The
+ * result must not exist before.
  */
 export const expectWithin = async (limit_ms: number, act: (tries: number) => Promise<Locator>): Promise<void> => {
   let best = Number.POSITIVE_INFINITY
@@ -291,7 +295,7 @@ export const expectWithin = async (limit_ms: number, act: (tries: number) => Pro
     await wanted.waitFor()
     best = Math.min(best, performance.now() - begun)
   }
-  // The result appeared. A machine that is too busy cannot measure how soon.
+  // The result appeared, but a busy machine cannot measure how soon.
   if (best >= limit_ms && isBusy()) return
   expect(best).toBeLessThan(limit_ms)
 }
@@ -302,10 +306,10 @@ export const isBusy = (): boolean => (loadavg()[0] as number) > 2 * availablePar
 const READY_MS = 1000
 
 /**
- * Expects that a page is ready to act within a second of being opened, in the best of six tries, on a processor slowed down four times.
- * `acted` runs in the page before each frame, does what a user would do, and returns true once that is done. The driver outside takes no
- * part, because the slowdown would affect it too. The test is skipped on a busy machine, where four times slower than the remaining
- * processor time would be a different promise.
+ * Expects that a page is ready for the user within a second of being opened, in the best of six tries, on a processor slowed down four
+ * times. `acted` runs in the page before each frame. It does what a user would do, and returns true when that is done. The measurement
+ * takes place in the page, because the slowdown would also affect the driver outside. The test is skipped on a busy machine, because the
+ * page would get less processor time there than the promise assumes.
  */
 export const expectReadyInTime = async (context: BrowserContext, url: string, acted: () => boolean, skip: TestContext['skip']) => {
   let best = Number.POSITIVE_INFINITY
@@ -317,7 +321,7 @@ export const expectReadyInTime = async (context: BrowserContext, url: string, ac
     const ready = new Promise<number>((resolve) => {
       tell = resolve
     })
-    // The function must exist before the page is opened, because a page that is ready at once would call it at once.
+    // The function must exist before the page is opened, because a page that is ready immediately calls it immediately.
     await page.exposeFunction('isReady', tell)
     await page.addInitScript(`{
       const acted = ${acted}

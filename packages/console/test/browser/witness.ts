@@ -1,12 +1,13 @@
-// Prints enough about a failed browser test to explain it from the log alone: the content of each page, the browsers' complaints, and the
-// requests without a response. A random failure rarely repeats, and rarely on the machine of the person who investigates it.
+// Prints enough about a failed browser test to explain the failure from the log alone: the content of each page, the complaints of the
+// browsers, and the requests without a response. A random failure seldom happens again, least of all on the machine of the person who
+// investigates it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** Time limit for each page. A page that hangs answers nothing, and the others must still be asked. */
-const LOOK_MS = 3_000
+/** Time limit for asking one page. A page that hangs does not answer, and the other pages must still be asked. */
+const CHECK_INTERVAL_MS = 3_000
 const LAST = 8
 const PICTURES = join(import.meta.dirname, '../../../../.cache/failed-pages')
 
@@ -27,7 +28,7 @@ const SEEN = `(() => {
 const inTime = <T>(what: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, LOOK_MS, null)
+    timer = setTimeout(resolve, CHECK_INTERVAL_MS, null)
   })
   return Promise.race([what.catch(() => null), late]).finally(() => clearTimeout(timer))
 }
@@ -92,7 +93,7 @@ export class Witness {
     const title = await inTime(page.title())
     const file = join(PICTURES, `${name.replace(/[^\w]+/g, '-').slice(0, 60)}-${Date.now()}.png`)
     mkdirSync(PICTURES, { recursive: true })
-    const picture = await inTime(page.screenshot({ path: file, timeout: LOOK_MS }))
+    const picture = await inTime(page.screenshot({ path: file, timeout: CHECK_INTERVAL_MS }))
     return [`${page.url()} "${title}"`, ...(told ?? ['it does not answer']), ...(picture ? [file] : [])]
   }
 }

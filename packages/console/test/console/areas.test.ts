@@ -37,7 +37,7 @@ test('the page of a record leads to its list, even if the record does not exist'
   expect(modules.filter((path) => !pages.get(path)?.includes('<NotYet '))).toEqual([])
 })
 
-/** Returns the selectors of a style sheet, without those repeated for another width or another user preference. */
+/** Returns the selectors of a style sheet, except those within at-rules, such as the rules for another width or another user preference. */
 const selectorsOf = (css: string): string[] => {
   const plain = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/@[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
   return [...plain.matchAll(/([^{}]+)\{/g)].flatMap(([, names]) => (names as string).split(',').map((name) => name.trim()))

@@ -1,4 +1,4 @@
-// The meaning of a response for an entry of the queue.
+// What a response means for an entry of the queue.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { expect, test } from 'vitest'
 import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'

@@ -61,7 +61,7 @@ test('a device has the right time after sleep although its monotonic clock stopp
   device.wall_ms += 60 * MINUTE_MS
   device.hidden = false
   expect(clock.now_ms()).toBe(NOON_MS + 60 * MINUTE_MS)
-  // After sleep, the wall clock cannot be trusted.
+  // A jump of the wall clock while the page is visible is not a sleep, so the clock ignores it.
   device.wall_ms += 60 * MINUTE_MS
   expect(clock.now_ms()).toBe(NOON_MS + 60 * MINUTE_MS)
 })

@@ -1,4 +1,4 @@
-// How long the queue's sender waits, and which events end the wait early.
+// How long the sender of the queue waits, and which wake-ups end the wait early.
 import { expect, test } from 'vitest'
 import { LONGEST_WAIT_MS } from '../../src/counter/queue/limits.ts'
 import { backOff, Pause } from '../../src/counter/queue/pause.ts'

@@ -7,7 +7,7 @@ import { type Actor, onShipment } from './draft.ts'
 /** A physical handling: its time, and the person and place if known. */
 export interface Handling {
   occurred_at: string
-  /** The time that the request sent, if it differs. Only the scan shows it. */
+  /** The time in the request, if it differs from `occurred_at`. Only the scan shows this time. */
   sent_occurred_at?: string
   scanner_email: string | null
   scanner_name: string | null

@@ -5,7 +5,7 @@ import type { DiscrepancyRow } from '../discrepancy.ts'
 import type { Parcel, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
 
-/** The record always has weights. A manual adjustment may omit them. Then the parcel's own weight is used. */
+/** The event always has weights. A manual adjustment may have none. In this case the weight of the parcel is used. */
 const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
   const originalWeight = original_weight ?? shipment.parcel.weight
   return { reason, originalWeight, newWeight: new_weight ?? originalWeight }

@@ -61,13 +61,16 @@ export interface CatalogEntry {
   about: 'shipment' | 'tender' | 'sweep' | 'manifest'
   /** Set on the ten handling events: the value of `scan-type`. For these events `event` is `scan-event`. */
   scanType: string | null
-  /** event_info.status: a fixed word, the shipment's unchanged status, or absent. */
+  /**
+   * Value of event_info.status: a fixed word, or `unchanged` if it is the shipment's status, which the event does not change. Null: the
+   * field is absent.
+   */
   status: string | 'unchanged' | null
   /** Identifiers that every record of the type has, in addition to those of its subject. */
   identifiers: readonly IdentifierKey[]
   /** Identifiers that a record of the type has if they have a value, in addition to those of its subject and of a scan. */
   sometimes?: readonly IdentifierKey[]
-  /** Identifiers of its subject that the type never has. */
+  /** Identifiers of the subject that records of the type never have. */
   never?: readonly IdentifierKey[]
   /** Keys of event_info that this type has in addition to the common ones. `scanned`: scannedDateTime, and location if it is known. */
   info: readonly ('direction' | 'scanned' | 'location' | 'labelUrl')[]
@@ -120,7 +123,7 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
 /** Shared by events that only a shipment with a label has. */
 const withLabel = { ...shipment, identifiers: ['label'] } as const
-/** Shared by events that belong to a shipment without reporting on it. They have no direction. */
+/** Shared by events that belong to a shipment but do not report on it. They have no direction. */
 const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
@@ -158,7 +161,7 @@ export const CATALOG = {
     status: 'created',
     summary: 'Shipment amended',
     firesWhen:
-      "An amendment changes the shipment. The event does not report a change of status: its own status is always created, regardless of the shipment's status.",
+      "An amendment changes the shipment. The status in the event is always `created`, regardless of the shipment's status, so the event reports no change of status.",
     specific: null,
   },
   'shipment.sold': {
@@ -169,7 +172,7 @@ export const CATALOG = {
     sometimes: ['store'],
     never: ['qr'],
     summary: 'Shipment sold at the counter',
-    firesWhen: 'A shipment is sold at a counter; fires after created and label_ready.',
+    firesWhen: 'A shipment is sold at a counter. This event comes after `shipment.created` and `shipment.label_ready`.',
     specific: closed({ soldAt: Time, serviceLevel: labeled.serviceLevel }),
   },
   'qr.scanned': {
@@ -178,7 +181,8 @@ export const CATALOG = {
     scanType: 'dropoff',
     status: null,
     summary: 'QR presented at the counter',
-    firesWhen: 'A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs.',
+    firesWhen:
+      'A counter takes in a parcel from its sender. `shipment.in_possession` follows. If the reweigh differs, `shipment.adjusted` follows too.',
     specific: handling('dropoff', { storeCode: Type.Optional(Text), pudoCode: Type.Optional(Text) }),
   },
   'shipment.ready_for_pickup': {
@@ -235,7 +239,7 @@ export const CATALOG = {
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
-    firesWhen: "The onward carrier's first movement scan; event_info says when and where.",
+    firesWhen: 'A scan shows the first movement of the parcel at the onward carrier; `event_info` says when and where.',
     specific: closed(onward),
   },
   'tracking.updated': {
@@ -243,7 +247,7 @@ export const CATALOG = {
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
-    firesWhen: 'Right after in_transit, with the same payload. It does not fire for every scan.',
+    firesWhen: 'This event fires immediately after `shipment.in_transit`, with the same payload. It does not fire for every scan.',
     specific: closed(onward),
   },
   'shipment.out_for_delivery': {
@@ -251,7 +255,8 @@ export const CATALOG = {
     scanType: 'out_for_delivery',
     status: 'out_for_delivery',
     summary: 'Out for delivery',
-    firesWhen: 'An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again.',
+    firesWhen:
+      'A scan shows that the parcel is out for delivery, or an undeliverable parcel gets the disposition `redeliver`, which sends it out again.',
     specific: handling('out_for_delivery', onward),
   },
   'shipment.delivered': {
@@ -259,7 +264,7 @@ export const CATALOG = {
     scanType: 'delivered',
     status: 'delivered',
     summary: 'Delivered',
-    firesWhen: 'A delivery scan. pod is absent when there is no image.',
+    firesWhen: 'A scan shows that the parcel has been delivered. `pod` is absent if there is no image.',
     specific: handling('delivered', {
       pod: Type.Optional(Type.String({ pattern: '^/v2/documents/' })),
       podGrade: Type.Enum(['A', 'B', 'C']),
@@ -278,28 +283,28 @@ export const CATALOG = {
     ...withLabel,
     status: 'undeliverable',
     summary: 'Undeliverable',
-    firesWhen: 'Disposition rts while the onward carrier has the parcel.',
+    firesWhen: 'The parcel gets the disposition `rts` while the onward carrier has it.',
     specific: closed({ disposition: Type.Literal('rts'), carrier: onward.carrier }),
   },
   'shipment.return_to_sender': {
     ...withLabel,
     status: 'return_to_sender',
     summary: 'Going back to its sender',
-    firesWhen: 'Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed.',
+    firesWhen: 'The parcel gets the disposition `rts` while the network has it, or when it is already undeliverable or unclaimed.',
     specific: closed({ disposition: Type.Literal('rts'), carrier: onward.carrier }),
   },
   'shipment.unclaimed': {
     ...withLabel,
     status: 'unclaimed',
     summary: 'Unclaimed',
-    firesWhen: 'Disposition unclaimed. Repeating it fires the event again, with the dates of the first time.',
+    firesWhen: 'The parcel gets the disposition `unclaimed`. Repeating the disposition fires the event again, with the original dates.',
     specific: closed({ disposition: Type.Literal('unclaimed') }),
   },
   'shipment.disposed': {
     ...withLabel,
     status: 'disposed',
     summary: 'Disposed of',
-    firesWhen: 'Disposition dispose.',
+    firesWhen: 'The parcel gets the disposition `dispose`.',
     specific: closed({ disposition: Type.Literal('dispose') }),
   },
   'claim.opened': {
@@ -365,7 +370,7 @@ export const CATALOG = {
     sometimes: ['adjustment', 'store'],
     summary: 'Parcel differs from its declaration',
     firesWhen:
-      'A discrepancy is recorded; adjusted follows if it is chargeable. A discrepancy with the `reason` late_custody is recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. Its stage is the stage of the scan; custody occurs only in records of earlier releases.',
+      'A discrepancy is recorded. If it is chargeable, `shipment.adjusted` follows. The `reason` `late_custody` means that the shipment had expired or been cancelled, and a scan that arrived later shows that the network had the parcel. The `stage` is then the stage of that scan; the stage `custody` occurs only in records of earlier releases.',
     specific: closed({
       stage: Type.Enum(['dropoff', 'sort']),
       declared: Measures,
@@ -440,7 +445,7 @@ export const CATALOG = {
     identifiers: [],
     info: [],
     summary: 'Tender accepted',
-    firesWhen: 'The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments.',
+    firesWhen: 'The carrier accepts a tender. This event comes before `tender.discrepancy`, and before `shipment.injected` of the members.',
     specific: closed(accepted),
   },
   'tender.discrepancy': {
@@ -450,7 +455,7 @@ export const CATALOG = {
     identifiers: [],
     info: [],
     summary: 'Tender count differs',
-    firesWhen: 'The carrier counts more or fewer pieces than expected. Always fires after tender.accepted.',
+    firesWhen: 'The carrier counts more or fewer pieces than expected. If this event fires, it comes after `tender.accepted`.',
     specific: closed({
       ...accepted,
       discrepancyType: Type.Enum(['short', 'over']),
@@ -474,7 +479,7 @@ export const CATALOG = {
 export type EventType = keyof typeof CATALOG
 export const EVENT_TYPES = Object.keys(CATALOG) as EventType[]
 
-/** The static type of a type's eventSpecific. Null: the type has none. */
+/** The static type of eventSpecific for an event type. Null: the event type has none. */
 export type Specific<T extends EventType> = (typeof CATALOG)[T]['specific'] extends TObject ? Static<(typeof CATALOG)[T]['specific']> : null
 
 /** Keys that may be absent in the record may be null in the draft. Freezing omits them. */
@@ -486,14 +491,14 @@ export interface EventInfo {
   summary: string
   status?: string
   direction?: Direction
-  /** Contact of the acting key. Both fields are empty in scan types. */
+  /** Contact of the acting key. Both fields are empty in handling events. */
   email: string
   full_name: string
   /** Decimal degrees as text, and their source. */
   lat?: string
   lon?: string
   coordinateSource?: CoordinateSource
-  /** Time of the scan. eventDateTime is the time at which the service reported it. */
+  /** Time of the scan. eventDateTime, in contrast, is the time at which the service emitted the event. */
   scannedDateTime?: string
   location?: Place
   labelUrl?: string
@@ -506,7 +511,7 @@ interface Draft<T extends EventType> {
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
-  /** Time at which the QR among the identifiers expires if nobody uses it. */
+  /** Time at which the QR in the identifiers expires if nobody uses it. */
   qr_expires_at?: string | null
   info: EventInfo
   specific: Drafted<Specific<T>>
@@ -544,8 +549,8 @@ const SOMETIMES_IDENTIFIED = {
 const OF_A_SCAN = ['store', 'facility'] as const
 
 /**
- * Returns the identifiers of a type's records, in order: those that every record has, and those that a record may have. No record has
- * others.
+ * Returns the identifiers of a type's records, in order: those that every record has, and those that a record may have. A record never has
+ * any other identifiers.
  */
 export const identifiersOf = (type: EventType): { always: readonly IdentifierKey[]; sometimes: readonly IdentifierKey[] } => {
   const { about, scanType, identifiers, sometimes = [], never = [] } = entryOf(type)
@@ -592,8 +597,8 @@ const schemaTitle = (type: EventType): string =>
     .join('')}Event`
 
 /**
- * Returns the JSON schema of the whole record of a type, closed at every level. Deliveries send this record, and the feed returns it. Its
- * identifiers may have any of the keys, so that programs can read a key of any type.
+ * Returns the JSON schema of the whole record of a type, closed at every level. Webhooks receive this record, and the feed returns it. Its
+ * identifiers may have any of the keys, so that programs can read every key in a record of any type.
  */
 export const eventSchema = (type: EventType): TitledObject => {
   const entry = entryOf(type)

@@ -1,6 +1,6 @@
 // Turns a command's decision into the bytes that every delivery sends and the feed returns. `draft` describes what happened. `freeze` adds
-// an id and a time and fixes the bytes. A record is frozen once and never rendered again. So a signature over it stays valid, and a retry
-// equals the first attempt byte for byte.
+// an id and a time and fixes the bytes. A record is frozen only once and never rendered again. Therefore its signature stays valid, and the
+// bytes of a retry are those of the first attempt.
 import type { Shipment } from '../shipment.ts'
 import {
   type CATALOG,
@@ -55,14 +55,14 @@ interface NamedQr {
 }
 const NO_QR: NamedQr = { qr: null, qr_expires_at: null }
 
-/** The shipment's current QR while it is active or used (docs/guide/labels.md#which-qr-events-name). */
+/** Returns the shipment's current QR if it is active or used (docs/guide/labels.md#which-qr-events-name). */
 const currentQr = ({ qr_id, qr_status, status, expires_at }: Shipment): NamedQr => {
   if (status === 'cancelled' || status === 'expired') return NO_QR
   if (qr_status === 'used') return { qr: qr_id, qr_expires_at: null }
   return qr_status === 'active' ? { qr: qr_id, qr_expires_at: expires_at } : NO_QR
 }
 
-/** `identifiers`: those specific to the event. If they name a QR, the event is about that QR. */
+/** `identifiers`: the identifiers specific to the event. If they contain a QR, that QR replaces the shipment's current one. */
 const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject => {
   const { qr, qr_expires_at } = 'qr' in identifiers ? NO_QR : currentQr(shipment)
   return {
@@ -109,7 +109,7 @@ const SPECIFIC_KEYS: ReadonlyMap<EventType, readonly string[]> = new Map(
   EVENT_TYPES.map((type) => [type, Object.keys(entryOf(type).specific?.properties ?? {})]),
 )
 
-/** Returns the keys that have a value, in the given order. Undefined: none has. */
+/** Returns the keys that have a value, in the given order. Undefined: no key has a value. */
 const present = (keys: readonly string[], source: object): Record<string, unknown> | undefined => {
   const values = source as Record<string, unknown>
   const picked: Record<string, unknown> = {}

@@ -13,16 +13,16 @@ export interface Assignment {
   url: string
   /** Path of the Unix socket on which the API processes reach the `large` process. */
   socket: string
-  /** The process's identity toward the workers of other machines. */
+  /** The identity of this process for the workers on other machines. */
   worker: Identity
-  /** Fills an empty sandbox and writes its credentials. One process of each start does this. */
+  /** Whether this process fills an empty sandbox and writes its credentials. At each start, only one process does this. */
   seeds: boolean
   /** Opens the operator's sign-in link in a browser. */
   opens: boolean
 }
 
 /**
- * Time limit for telling all processes about a change. After it, the change is known everywhere, or the caches have expired
+ * Time limit for telling all processes about a change. After this time, every process knows the change, or its cache has expired
  * (service/key-cache.ts).
  */
-export const TELL_LIMIT_MS = 1_000
+export const ANNOUNCE_LIMIT_MS = 1_000

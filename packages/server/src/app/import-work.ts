@@ -1,7 +1,7 @@
-import { invoiceWork } from '../kinds/carrier-invoices/take.ts'
+import { invoiceWork } from '../kinds/carrier-invoices/import-work.ts'
 import { reportWork } from '../kinds/carriers/work.ts'
 import type { OtherWork } from '../kinds/imports/importer.ts'
 import type { Service } from '../service/service.ts'
 
-/** Work of the importer for the kinds whose code is in a layer above it. */
+/** Returns the work for those kinds of imports whose code is in a higher layer than the importer. */
 export const importWork = (service: Service): OtherWork => ({ report: reportWork(service), invoice: invoiceWork(service) })

@@ -11,9 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends this process with code 1 after an uncaught error. Logs the error and gives running work some time to end. Only bugs and exhausted
- * machines cause such errors, because every event that a peer can cause has a listener. The process cannot continue, because a bug leaves
- * an unknown state.
+ * Ends this process with code 1 after an uncaught error. Logs the error, and gives running work some time to end. Every error that a peer
+ * can cause has a listener, so only bugs and exhausted resources lead here. The process cannot continue, because its state is unknown after
+ * a bug.
  */
 export const endOnBugs = (running: () => Ending | null): void => {
   let isEnding = false

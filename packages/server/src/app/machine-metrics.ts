@@ -80,7 +80,7 @@ export class MachineMetrics {
       .map(({ name }) => ({ labels: { process: name }, value: 0 }))
     const replaced = by((slots) => slots.reduce((sum, slot) => sum + slot.replaced, 0))
     const refused = Object.entries(this.#refused).map(([reason, value]) => ({ labels: { reason }, value }))
-    // Each process has its own account of its connections. The exposition has their sum.
+    // Each process counts its own connections. The exposition contains the sum.
     const standings = this.#ledger.read().filter(({ account }) => account === 'connections_of_address')
     const side = (name: 'held' | 'limit') => standings.map((standing) => ({ labels: { account: standing.account }, value: standing[name] }))
     return [

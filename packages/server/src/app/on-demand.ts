@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Assignment } from './assignment.ts'
 import type { Slot } from './slot.ts'
 
-/** Such a socket address holds 103 bytes on every system. */
+/** Every system allows at least 103 bytes for the address of a Unix socket. The directory must leave room for the file name. */
 const MAX_DIRECTORY_CHARACTERS = 60
 const base = (): string => (tmpdir().length <= MAX_DIRECTORY_CHARACTERS ? tmpdir() : '/tmp')
 

@@ -1,26 +1,26 @@
 import { availableParallelism, hostname } from 'node:os'
 import pino from 'pino'
 import { Committer, MAX_PLANS } from '../commit/committer.ts'
-import { Bell } from '../database/bell.ts'
 import { ClockCheck } from '../database/clock-check.ts'
+import { CommitNotifier } from '../database/commit-notifier.ts'
 import { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../database/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, forgetRestored, openEmbedded, restoredFrom } from '../database/embedded.ts'
 import { MAX_READERS } from '../database/keyed-reads.ts'
-import { Lookout } from '../database/lookout.ts'
 import { migrate } from '../database/migrate.ts'
+import { WorkScanner } from '../database/work-scanner.ts'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../kinds/documents/queries.ts'
 import { Background } from '../process/background.ts'
 import { systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
+import { lockLimits } from '../process/keyed-mutex.ts'
 import { Ledger } from '../process/ledger.ts'
+import { BUSY_ROWS, LoadMonitor } from '../process/load-monitor.ts'
 import { shareOf } from '../process/machine.ts'
 import { connectionRoom, openFileLimit } from '../process/open-files.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
-import { MOST_THREADS, Renderers } from '../process/renderers.ts'
-import { BUSY_ROWS, Rush } from '../process/rush.ts'
-import { turns } from '../process/turns.ts'
+import { MAX_THREADS, Renderers } from '../process/renderers.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { KeyUses } from '../service/key-uses.ts'
 import { loadLinks } from '../service/links.ts'
@@ -35,13 +35,13 @@ import { settleRestored } from '../storage/restored-feed.ts'
 import { loadMasterKey } from '../storage/secrets.ts'
 
 /**
- * Concurrent writing statements of a machine. If one waits for a lock or a slow disk, the others continue, so each process has at least
- * two.
+ * Number of writing statements that may run at the same time on a machine. If one of them waits for a lock or a slow disk, the others
+ * continue. Therefore each process has at least two.
  */
 const COMMIT_LANES = 3
-const LEAST_COMMIT_LANES = 2
+const MIN_COMMIT_LANES = 2
 /** Minimum number of a process's connections from BACKHAUL_DATABASE_POOL. */
-const LEAST_POOL = 5
+const MIN_POOL = 5
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share. The others are for commands. */
 const SHARE_OF_READS = 0.4
 /** Reads a page along an index until the page is full. A bitmap scan would collect all matching rows before the first one. */
@@ -50,8 +50,8 @@ export const READS_PLANNER = '-c enable_bitmapscan=off'
 const KEY_CONNECTIONS = 1
 
 /**
- * Program of a rendering thread. A test runner reads these sources directly, which a thread cannot do. Tests therefore use the compiled
- * program.
+ * The program of a rendering thread. Under a test runner, this module is a TypeScript source, which a thread cannot run. Tests therefore
+ * use the compiled program.
  */
 const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : '../app/renderer.js', import.meta.url)
 
@@ -64,9 +64,9 @@ export interface Shared {
   home: string | null
   peers: Peers
   /** Reports that a commit backlog begins or ends in this process. */
-  tellRush: (isOn: boolean) => void
+  reportBacklog: (isOn: boolean) => void
   /** Whether another process has a commit backlog. */
-  isRushElsewhere: () => boolean
+  isBusyElsewhere: () => boolean
 }
 
 export interface OpenService extends Service {
@@ -81,17 +81,17 @@ interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'commit
   keys: Database
 }
 
-/** Registers the counts of resources below the listeners. */
+/** Returns a ledger of the resources that the listeners do not count themselves. */
 const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
   const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
     ledger.watch(`readers_waiting_${name}`, MAX_READERS, () => pool.readers)
   for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
     ledger.watch(`statements_waiting_${name}`, MAX_WAITING, () => pool.waiting)
-  ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.strangers)
+  ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.anonymous)
   ledger.watch('commits', MAX_PLANS, () => committer.depth)
-  ledger.watch('turns', turns.all.limit, () => turns.all.held)
-  ledger.watch('turns_of_key', turns.ofKeys.limit, () => turns.ofKeys.fullest)
+  ledger.watch('turns', lockLimits.all.limit, () => lockLimits.all.held)
+  ledger.watch('turns_of_key', lockLimits.ofKeys.limit, () => lockLimits.ofKeys.fullest)
   transfers.register(ledger, 'document_transfers')
   renderers.register(ledger)
   return ledger
@@ -107,21 +107,22 @@ const placesOf = (config: Config, shared: Shared | null): Pick<OpenService, 'roo
 /**
  * Sends each change to a webhook to the workers of this process, of this machine and of other machines. Returns a function that stops this.
  */
-const tellOfWebhooks = (bell: Bell, peers: Peers): (() => void) => {
-  peers.hear('webhook', (id) => void announce(id, true))
+const announceWebhookChanges = (notifier: CommitNotifier, peers: Peers): (() => void) => {
+  peers.onChange('webhook', (id) => void announce(id, true))
   return onChange((id, isPeers) => {
     if (isPeers) return
-    bell.ring()
-    return peers.tell('webhook', id)
+    notifier.notify()
+    return peers.announce('webhook', id)
   })
 }
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * Opens the database (starting the embedded one if needed), migrates it and builds the service on it. `role`: `server` for the one process
- * that serves a data directory, `tool` for every other process. `isWarm`: also starts to load the label renderer. `shared`: this is one of
- * several processes of a machine. `name`: the part of the service, used for its log, its connections and its traces. Throws StartupError.
+ * Opens the database, migrates it and builds the service on it. Starts the embedded database if necessary. `role`: `server` for the one
+ * process that serves a data directory, `tool` for every other process. `isWarm`: also starts to load the label renderers. `shared`:
+ * present if this is one of several processes of a machine. `name`: the name of this process in its log, its connections and its traces.
+ * Throws StartupError.
  */
 export const openService = async (
   config: Config,
@@ -132,7 +133,7 @@ export const openService = async (
 ): Promise<OpenService> => {
   const log = openLog(config, name)
   const peers = shared?.peers ?? ALONE
-  const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
+  const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MAX_THREADS, availableParallelism())) })
   // The renderers load in parallel with the rest of the start.
   if (isWarm) void renderers.start()
   const embedded = config.databaseUrl || shared ? null : await openOwn(config, role, renderers)
@@ -150,14 +151,14 @@ export const openService = async (
     const reads = new Database(database, readers, READS_PLANNER, { watch })
     const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
     pools.push(db, reads, keys)
-    if (!shared) await bringUpToDate(database, print, embedded)
+    if (!shared) await migrateOrRefuse(database, print, embedded)
     const masterKey = loadMasterKey(config)
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
-    const bell = new Bell(database, log)
-    const lanes = Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES))
-    const committer = new Committer(database, lanes, (plans) => bell.ring(plans), watch)
+    const notifier = new CommitNotifier(database, log)
+    const lanes = Math.max(MIN_COMMIT_LANES, shareOf(COMMIT_LANES))
+    const committer = new Committer(database, lanes, (plans) => notifier.notify(plans), watch)
     const tracing = await openTracing(config, log, name)
-    const stopTelling = tellOfWebhooks(bell, peers)
+    const stopAnnouncing = announceWebhookChanges(notifier, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
     const network = new NetworkCache(db, peers)
     keyCache.onRested = () => network.expect()
@@ -173,8 +174,8 @@ export const openService = async (
       embedded,
       committer,
       rowsToCommit: rowsOfMachine(committer, shared),
-      bell,
-      lookout: new Lookout(reads, log, bell),
+      notifier,
+      workScanner: new WorkScanner(reads, log, notifier),
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
       network,
@@ -188,10 +189,10 @@ export const openService = async (
       freeDisk: async () => (home ? freeBytes(home) : null),
       close: async () => {
         watch.stop()
-        stopTelling()
+        stopAnnouncing()
         await committer.close()
         await tracing?.close()
-        await bell.close()
+        await notifier.close()
         await close()
       },
     }
@@ -201,7 +202,7 @@ export const openService = async (
   }
 }
 
-/** Opens the storage outside the database, its reader, and the background work outside requests. */
+/** Opens the document storage outside the database. Creates the archive of events, which reads it, and the runner of background work. */
 const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive' | 'background'>> => {
   const objects = await openObjects(config.objects)
   return { objects, archive: new EventArchive(reads, objects), background: new Background() }
@@ -231,14 +232,14 @@ const watchOf = (database: DatabaseConfig, log: Service['log']): DatabaseWatch =
 
 const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => number) => {
   if (!shared) return () => committer.rows
-  const rush = new Rush(() => committer.rows, shared.tellRush)
-  committer.onRows = () => rush.look()
-  return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
+  const loadMonitor = new LoadMonitor(() => committer.rows, shared.reportBacklog)
+  committer.onRows = () => loadMonitor.check()
+  return () => committer.rows + (shared.isBusyElsewhere() ? BUSY_ROWS : 0)
 }
 
 /**
- * Returns the log of a process. Its lines may be collected together with those of other machines. `name`: the process or part of the
- * service.
+ * Returns the log of a process. The log says which machine and process each line comes from, because lines of several machines may be
+ * collected together. `name`: the process or the part of the service.
  */
 export const openLog = ({ logLevel, environment }: Config, name?: string) =>
   pino({ level: logLevel, base: { service: 'backhaul', environment, instance: hostname(), ...(name && { process: name }) } })
@@ -256,7 +257,7 @@ const named = (database: DatabaseConfig, process?: string): DatabaseConfig => ({
  * Migrates the database to the schema of this program, and completes a restore. Returns the applied migrations. `print`: receives lines for
  * the operator.
  */
-export const bringUpToDate = async (
+export const migrateOrRefuse = async (
   database: DatabaseConfig,
   print: (line: string) => void,
   embedded: EmbeddedPostgres | null,
@@ -270,7 +271,7 @@ export const bringUpToDate = async (
 
 /** This process's share of BACKHAUL_DATABASE_POOL: for commands, and for reads. */
 const poolSizes = ({ databasePoolSize }: Config): [writers: number, readers: number] => {
-  const size = Math.min(databasePoolSize, Math.max(LEAST_POOL, shareOf(databasePoolSize)))
+  const size = Math.min(databasePoolSize, Math.max(MIN_POOL, shareOf(databasePoolSize)))
   const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
   return [size - readers, readers]
 }

@@ -6,12 +6,12 @@ import type { Known, Lent, Used } from '../http/rate-broker.ts'
 import { type RateLine, SharedRates } from '../http/shared-rates.ts'
 import { readConfig } from '../process/config.ts'
 import { exhausted } from '../process/exhausted.ts'
+import { type KeyedMutex, setKeyedMutex } from '../process/keyed-mutex.ts'
 import type { Peers, Topic } from '../process/peers.ts'
 import { lowerPriority } from '../process/priority.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { type Turns, takeTurnsIn } from '../process/turns.ts'
 import type { ShareAsk } from '../service/rate-shares.ts'
-import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
+import { ANNOUNCE_LIMIT_MS, type Assignment } from './assignment.ts'
 import { endOnBugs } from './last-resort.ts'
 import { Link } from './link.ts'
 import { type Running, serve } from './serve.ts'
@@ -21,12 +21,15 @@ const GATHER_LIMIT_MS = 3_000
 const CLOSED_EVERY_MS = 20
 /** Idle time after which the process for large requests ends. */
 const IDLE_END_MS = 120_000
-/** Without its supervisor the process has no port anymore. Running requests may end within this time, but it must not delay a new start. */
+/**
+ * How long running requests may continue after the supervisor is gone and the process has no port anymore. The time is short, because this
+ * process must not delay a new start.
+ */
 const ORPHAN_PATIENCE_MS = 1_000
 const ORPHAN_LIMIT_MS = 1_500
 
-/** Turns across all processes of the machine. The supervisor grants them. */
-class SharedTurns implements Turns {
+/** Locks across all processes of the machine. The supervisor grants them. */
+class MachineKeyedMutex implements KeyedMutex {
   readonly #link: Link
   #next = 1
 
@@ -34,7 +37,7 @@ class SharedTurns implements Turns {
     this.#link = link
   }
 
-  async inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const id = this.#next++
     await this.#link.call('turn', { id, keys })
     try {
@@ -51,7 +54,7 @@ class Part {
   readonly #rates: SharedRates
   readonly #large = new LargeWork(() => this.#link.note('wantLarge', null))
   #running: Running | null = null
-  #isRushElsewhere = false
+  #isBusyElsewhere = false
   /** Numbers of closed connections that are not reported yet. */
   #closed: number[] = []
 
@@ -64,7 +67,7 @@ class Part {
       shares: ({ machine, asks }: { machine: string; asks: ShareAsk[] }) => this.#running?.shares?.exchange(machine, asks),
       metrics: () => this.#running?.metrics.values() ?? [],
       rush: (isOn: boolean) => {
-        this.#isRushElsewhere = isOn
+        this.#isBusyElsewhere = isOn
       },
       drain: () => this.#running?.drain(),
       large: (path: string | null) => this.#large.isDoneAt(path),
@@ -75,22 +78,23 @@ class Part {
       tell: (used) => this.#link.call<Known[]>('used', used),
     }
     this.#rates = new SharedRates(line)
-    takeTurnsIn(new SharedTurns(this.#link))
+    setKeyedMutex(new MachineKeyedMutex(this.#link))
   }
 
   async #start({ role, ...assignment }: Assignment): Promise<void> {
-    const tell = async (topic: Topic, id: string) => {
-      await this.#link.call('tell', { topic, id }, TELL_LIMIT_MS).catch(() => {})
+    const announce = async (topic: Topic, id: string) => {
+      await this.#link.call('tell', { topic, id }, ANNOUNCE_LIMIT_MS).catch(() => {})
     }
-    const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
+    const peers: Peers = { announce, onChange: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      // Large requests wait for their turn to write, so nothing makes way for them.
-      const tellRush = (isOn: boolean) => role === 'large' || this.#link.note('rush', isOn)
-      const isRushElsewhere = () => this.#isRushElsewhere
+      // The process for large requests does not report a backlog. Its requests wait for their own writes, and no other work slows down in
+      // their favor.
+      const reportBacklog = (isOn: boolean) => role === 'large' || this.#link.note('rush', isOn)
+      const isBusyElsewhere = () => this.#isBusyElsewhere
       if (role === 'large') lowerPriority(process.pid)
       const { elsewhere } = this.#large
-      const shared = { ...assignment, elsewhere, peers, rates: this.#rates, gather, tellRush, isRushElsewhere }
+      const shared = { ...assignment, elsewhere, peers, rates: this.#rates, gather, reportBacklog, isBusyElsewhere }
       this.#running = await serve(readConfig(process.env), role, role === 'api', shared)
       if (this.#running.idle_ms) this.#endWhenIdle(this.#running.idle_ms)
     } catch (error) {

@@ -3,10 +3,11 @@
 import { shareMachineWith } from '../process/machine.ts'
 import { limitHeapGrowth } from './heap.ts'
 
-// A terminal or a service manager sends these signals to all processes at once. The supervisor decides what follows.
+// A terminal or a service manager sends these signals to all processes at once. They are ignored here, because the supervisor decides what
+// happens.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 limitHeapGrowth(process.argv[3] === 'large')
 shareMachineWith(Number(process.argv[2]))
-// Loaded only here, because modules set their limits when they are loaded.
+// Loaded only after the calls above, because modules set their limits when they are loaded.
 const { runPart } = await import('./part.ts')
 runPart()

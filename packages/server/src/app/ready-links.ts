@@ -8,13 +8,13 @@ import { cliActor } from '../service/audit.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 
-/** Leaves enough time to read a page of the guide first. */
+/** Validity of the links, long enough to read a page of the guide first. */
 const READY_S = 3_600
 
 export interface Welcome {
   /** This start filled the sandbox. */
   is_first: boolean
-  /** Also opens the operator's link in a browser. */
+  /** Whether the operator's link is also opened in a browser. */
   opens: boolean
 }
 
@@ -48,7 +48,7 @@ const readyLinks = async (service: Service, url: string): Promise<[who: string, 
 
 const BROWSERS: Partial<Record<NodeJS.Platform, string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }
 
-/** If no browser can be opened, the link is still on the terminal. */
+/** Tries to open the link in a browser. If this fails, the user can open the link that the terminal shows. */
 const openInBrowser = (link: string): void => {
   const [program, ...args] = BROWSERS[process.platform] ?? ['xdg-open']
   const child = spawn(program as string, [...args, link], { stdio: 'ignore', detached: true })

@@ -42,7 +42,10 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
 
-/** Lowers the priority of this thread only, if the system can tell threads apart. Threads that answer requests then run first. */
+/**
+ * Lowers the priority of this thread, so that threads that answer requests run first. Does nothing if the system cannot set the priority of
+ * a single thread.
+ */
 const lowerPriority = (): void => {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -52,7 +55,7 @@ const lowerPriority = (): void => {
   }
 }
 
-/** Enough for the interpreter to run every step once. The most frequent code is compiled later. */
+/** Number of samples. This is enough for the interpreter to run every step at least once. The most frequent code is compiled later. */
 const WARM_UP_DRAWINGS = 3
 
 const port = parentPort

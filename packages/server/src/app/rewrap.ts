@@ -12,7 +12,9 @@ import type { Service } from '../service/service.ts'
 import { decrypt, decryptWith, encrypt, type MasterKey } from '../storage/secrets.ts'
 
 const PAGE = 500
-/** Stored answers are many and rarely contain secrets, so one statement reads this many. */
+/**
+ * Number of stored answers that one statement reads. It is large, because there are many stored answers and few of them contain secrets.
+ */
 const PAGE_OF_ANSWERS = 2000
 /** Limits the attempts for a row that others change all the time. */
 const MAX_ROUNDS = 10
@@ -35,11 +37,11 @@ interface Sealed {
 
 interface Kind {
   kind: Rewrapped['kind']
-  /** Returns the next page after this row, and the last row of the page. Null: it was the last page. */
+  /** Returns the page of rows after this row, and the last row of that page. Null: there are no more pages. */
   page(after: string[] | null): Promise<{ rows: Sealed[]; last: string[] | null }>
   /** Reads one row again. Null: the row is gone. */
   read(id: string[]): Promise<Sealed | null>
-  /** Replaces the parts that were read. False: they have changed meanwhile. */
+  /** Replaces the parts that were read. Returns false if they have changed since then. */
   write(row: Sealed, parts: readonly Buffer[]): Promise<boolean>
 }
 
@@ -135,7 +137,8 @@ const storedAnswers = ({ db }: Service): Kind => {
 const kindsOf = (service: Service): Kind[] => {
   const { environment } = service.config
   const sets = [`master_key_id = '${service.masterKey.id}'`]
-  // A concurrent request that has read the webhook and writes the whole row must not restore the old secret.
+  // Raise the version too. Otherwise a concurrent request that has read the webhook and then writes the whole row would restore the old
+  // secret.
   const setsOfWebhook = [...sets, 'version = version + 1']
   return [
     kindOf(service, 'signing_secrets', { column: 'ciphertext', of: 'key_id', sets }, ({ id, of }) => secretContext(environment, of, id)),
@@ -184,8 +187,8 @@ const rewrapOne = async (key: MasterKey, kind: Kind, found: Sealed, isWriting: b
 }
 
 /**
- * Encrypts all secrets of other master keys with the current one, or only counts them if not `isWriting`. `onProgress`: receives the number
- * of checked secrets.
+ * Encrypts all secrets that use other master keys with the current key. If `isWriting` is false, only counts these secrets. `onProgress`:
+ * called with the number of secrets checked so far.
  */
 export const rewrap = async (service: Service, isWriting: boolean, onProgress: (done: number) => void = () => {}): Promise<Rewrapped[]> => {
   let done = 0

@@ -8,8 +8,8 @@ const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 const isNamesake = ({ tag, path }: Endpoint): number => (path.startsWith(`/v2/${tag.toLowerCase()}`) ? 1 : 0)
 
 /**
- * Sorts by section of the reference, then by path. Paths that begin with the section's name come first. For each path, the create comes
- * first.
+ * Sorts by section of the reference, then by path. In each section, the paths that begin with the section's name come first. For each path,
+ * the operation that creates a resource comes first.
  */
 const byPlace = ([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number =>
   SECTIONS.indexOf(a.tag) - SECTIONS.indexOf(b.tag) ||

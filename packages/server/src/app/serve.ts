@@ -6,7 +6,7 @@ import { noneRemoved } from '../delivery/retention.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { Allotments } from '../http/allotments.ts'
 import type { Elsewhere } from '../http/answering.ts'
-import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
+import { acceptConnection, beginTaking, closeServer } from '../http/connections.ts'
 import { addHealth, type Phase, Readiness } from '../http/health.ts'
 import { LargeServer } from '../http/large.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
@@ -32,11 +32,11 @@ import { fewConnections } from '../process/open-files.ts'
 import { ShareExchange } from '../service/rate-shares.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { checkMasterKey } from '../storage/secrets.ts'
+import { listenFault, type PortSetting, urlOf } from './connection-balancer.ts'
 import { importWork } from './import-work.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
 import { ROUTES } from './routes.ts'
-import { listenFault, type PortSetting, urlOf } from './spreader.ts'
 
 /** `large`: if several processes share a machine, one runs the large requests that the API processes hand over. */
 export type Role = 'all' | 'api' | 'worker' | 'large'
@@ -44,19 +44,20 @@ export type Role = 'all' | 'api' | 'worker' | 'large'
 export interface Running {
   service: OpenService
   metrics: Metrics
-  /** Null: this process is only a worker. */
+  /** Null if this process is only a worker. */
   url: string | null
   /** This start filled an empty sandbox. */
   isFirst: boolean
   /**
-   * Takes a connection that another process accepted. Null: this process listens itself. `onClose`: called when the connection is closed.
+   * Takes over a connection that another process accepted. Null if this process listens itself. `onClose` is called when the connection is
+   * closed.
    */
   take: ((socket: Socket, onClose: () => void) => void) | null
   /** From now on `/readyz` reports that the process is stopping. */
   drain(): void
-  /** Milliseconds since the last large request. Null: this process runs none. */
+  /** Milliseconds since the last large request. Null if this process runs no large requests. */
   idle_ms: (() => number) | null
-  /** The machine's exchange of rate limits with other machines. Null: this process takes no part in it. */
+  /** The machine's exchange of rate limits with other machines. Null if this process takes no part in it. */
   shares: ShareExchange | null
   /** `patience_ms`: time limit for running requests. */
   close(patience_ms?: number): Promise<void>
@@ -64,7 +65,7 @@ export interface Running {
 
 /** Work that one of a machine's processes does for all of them, and services that the others provide to it. */
 export interface SharedWork extends Shared {
-  /** URL of the machine's API. Another process listens there. */
+  /** URL of the machine's API, on which another process listens. */
   url: string
   worker: Identity
   /** This process fills an empty sandbox. */
@@ -102,7 +103,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   let large: LargeServer | null = null
   const limits = limitsOf(service, role, shared)
-  // An idle process that is already ending may be told to stop again with all others.
+  // An idle process that is already ending may be told to stop a second time, together with all other processes.
   const close = once(async (patience_ms?: number) => {
     await Promise.all([service.background.stop(), large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop(), limits?.close()])
@@ -116,7 +117,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     let take: Running['take'] = null
     if (role === 'large' && shared) large = await openLarge(service, shared)
     else if (role !== 'worker') {
-      if (!shared || shared.seeds) tellOfFewFiles(service)
+      if (!shared || shared.seeds) warnAboutFileLimit(service)
       await startForRequests(service, isWarm)
       const app = build(service, metrics, readiness, shared ?? limits)
       servers.push(app)
@@ -126,7 +127,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (shared) {
         await app.ready()
         beginTaking(app.server)
-        take = (socket, onClose) => takeConnection(app.server, socket, onClose)
+        take = (socket, onClose) => acceptConnection(app.server, socket, onClose)
       }
       url = shared?.url ?? (await listen(app, config.host, config.port, 'PORT'))
       service.links.base = config.publicUrl ?? url
@@ -141,7 +142,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     }
     if (role === 'all' || role === 'worker') {
       begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
-      begin(...besideDeliveries(service))
+      begin(...backgroundLoops(service))
     }
     begin(service.clockCheck)
     phase = 'serving'
@@ -155,19 +156,22 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   }
 }
 
-/** Starts the parts that requests need besides the database. `isWarm`: the first label is as fast as any other. */
+/**
+ * Starts the parts that requests need besides the database. `isWarm`: also starts the renderers, so that the first label is as fast as
+ * later ones.
+ */
 const startForRequests = async (service: OpenService, isWarm: boolean): Promise<void> => {
-  service.bell.start()
+  service.notifier.start()
   service.keyUses.start()
   if (isWarm) await service.renderers.start()
 }
 
-/** Returns the part of the service that this process is. Undefined: the whole service. */
+/** Returns the name of the part of the service that this process is. Undefined if the process is the whole service. */
 const nameOf = (role: Role, shared: SharedWork | null): string | undefined => shared?.name ?? (role === 'all' ? undefined : role)
 
 /**
- * Returns the rate limits that several machines share. Null: no other machine can have the same database. `rates`: for a machine with one
- * process.
+ * Returns the rate limits that several machines share. Null if no other machine can use the same database. `rates`: only for a machine with
+ * one process.
  */
 const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) => {
   if (service.config.databaseUrl === null || role === 'worker' || role === 'large') return null
@@ -182,8 +186,8 @@ const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) =
   return { shares, rates, close }
 }
 
-/** Work of a worker other than deliveries. */
-const besideDeliveries = (service: OpenService) => [
+/** The background work of a worker, except deliveries. */
+const backgroundLoops = (service: OpenService) => [
   new FeedSums(service.reads, service.log),
   new TodayCounts(service),
   new Importer(service, importWork(service)),
@@ -199,18 +203,18 @@ const once = <In extends unknown[], Out>(work: (...given: In) => Out) => {
   }
 }
 
-const tellOfFewFiles = ({ files, room }: OpenService): void => {
+const warnAboutFileLimit = ({ files, room }: OpenService): void => {
   if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
 }
 
-/** Serves metrics and health to clients that do not use the API, or if there is no API. */
+/** Serves metrics and health on a server of their own, for clients that do not use the API or in a process without the API. */
 const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, readiness: Readiness): FastifyInstance => {
   const app = metricsServer(answer, service.ledger)
   addHealth(app, service.config, readiness)
   return app
 }
 
-/** Counts the work of the given worker. A process without a worker reports 0. */
+/** Returns a function that counts the work of a given worker. A process without a worker reports 0. */
 const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorker) => {
   let done: DeliveryWorker['done'] = { attempts: { ...NO_ATTEMPTS }, removed: noneRemoved() }
   const attempts = 'Completed webhook attempts, by the outcome for the delivery: exhausted means that it was the last attempt'
@@ -232,15 +236,15 @@ const build = (service: OpenService, metrics: Metrics, readiness: Readiness, sha
   return app
 }
 
-/** Returns the checks of people who signed in at the provider. Null: there is no provider. */
+/** Returns the checks of people who signed in at the provider. Null if there is no provider. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
   const checks = provider && new ProviderChecks(service, provider)
-  const help = 'Checks with the provider whether signed-in people still have access'
+  const help = 'Requests to the provider that check whether signed-in people still have access'
   metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...(checks?.counts ?? NO_CHECKS) }))
   addProviderSignIn(app, service, provider)
   if (!checks) return null
-  // The provider is looked up early for the first sign-in. The service works without it.
+  // Contacts the provider early, so that the first sign-in need not wait for it. The service works without the provider.
   provider?.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
   service.keyCache.onOverdue = () => checks.hurry()
   return checks
@@ -248,7 +252,7 @@ const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: M
 
 const openLarge = async (service: OpenService, { socket, url, rates }: SharedWork): Promise<LargeServer> => {
   const large = new LargeServer(service, ROUTES, rates)
-  service.bell.start()
+  service.notifier.start()
   service.links.base = service.config.publicUrl ?? url
   service.links.local = url
   await large.listen(socket)

@@ -7,26 +7,26 @@ import type { Assignment } from './assignment.ts'
 import { type Handler, Link, Unanswered } from './link.ts'
 
 /**
- * Program of the processes. A test runner reads these sources directly, which a process cannot do. Tests therefore use the compiled
- * program.
+ * The program that the processes run. A test runner reads the TypeScript sources directly, but a child process cannot. So in tests, the
+ * processes run the compiled program.
  */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
-/** Size of each of the two halves of the heap's young generation, which V8 would let grow to 16. */
+/** Size in MB of each of the two halves of the heap's young generation. V8 would let it grow to 16 MB. */
 const YOUNG_HEAP_MB = 8
-/** The same for processes whose short pauses nobody notices. */
-const YOUNG_HEAP_BESIDE_MB = 4
+/** The same size for processes whose short pauses nobody notices. */
+const YOUNG_HEAP_OTHERS_MB = 4
 /**
- * For the C library of Linux: memory of bodies, documents and answers returns to the system when it is freed. By default the library would
- * keep it, in several heaps. An operator's own settings win.
+ * Settings for the C library of Linux. With them, memory of bodies, documents and answers returns to the system when it is freed. By
+ * default the library would keep this memory, in several heaps. An operator's own settings win.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
-/** The first process that dies is replaced at once. Each further one within this time waits twice as long as the one before. */
+/** The first process that dies is replaced at once. Each further death within this time doubles the pause before the replacement. */
 const RECENT_MS = 30_000
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
-/** Limit for consecutive failed starts. */
+/** Maximum number of consecutive failed starts. */
 const MAX_FAILURES = 5
-/** Running requests have 8 s (http/connections.ts), and container runtimes kill after 10. */
+/** Time limit for a process to stop. Its running requests get 8 s (http/connections.ts), and container runtimes kill after 10 s. */
 const STOP_LIMIT_MS = 9_000
 
 export interface SlotOptions {
@@ -38,12 +38,12 @@ export interface SlotOptions {
   /** Returns the handlers for the calls of the process with this id. */
   handlers: (id: number) => Record<string, Handler>
   onReady: (id: number, link: Link) => void
-  onGone: (id: number) => void
+  onExit: (id: number) => void
   /** Called when the process fails to start again and again. */
   onHopeless: (slot: Slot, reason: StartupError) => void
 }
 
-/** Node aborts when its heap is full, and has already logged the reason itself. */
+/** If the heap of a process is full, Node logs this reason itself and then aborts. */
 const howEnded = (code: number | null, signal: NodeJS.Signals | null): string => {
   const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGTRAP'
   return isOutOfMemory ? `${signal}: it ran out of memory; give the machine or Node's heap more memory` : (signal ?? `code ${code}`)
@@ -74,12 +74,12 @@ export class Slot {
     this.name = options.name
   }
 
-  /** Starts to load the program of the process, which takes a while. */
+  /** Starts the process, which then loads its program. Loading takes a while. */
   launch(): void {
     const { processes, handlers } = this.#options
-    const young_mb = this.role === 'api' ? YOUNG_HEAP_MB : YOUNG_HEAP_BESIDE_MB
-    // The process gets a session of its own. Linux may divide processor time by session first, and each connection to PostgreSQL is a
-    // session.
+    const young_mb = this.role === 'api' ? YOUNG_HEAP_MB : YOUNG_HEAP_OTHERS_MB
+    // Gives the process a session of its own. Linux may divide processor time among sessions first, and each connection to PostgreSQL has
+    // its own session.
     const child = fork(PROGRAM, [String(processes), this.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
@@ -97,7 +97,7 @@ export class Slot {
     child.once('exit', (code, signal) => this.#gone(child, id, howEnded(code, signal)))
   }
 
-  /** Assigns the launched process its part. Errors: StartupError if the first process cannot take it. */
+  /** Gives the launched process its assignment. Throws StartupError if the process cannot carry it out. */
   async begin(assignment: Omit<Assignment, 'worker'>): Promise<void> {
     this.#assignment = assignment
     const [link, id] = [this.#link, this.#id]
@@ -116,7 +116,10 @@ export class Slot {
     this.#options.onReady(id, link)
   }
 
-  /** Launches the process and assigns its part. Used later than the machine's start, and possibly again. */
+  /**
+   * Launches the process and gives it its assignment. Used for a process that starts later than the machine. Such a process may start
+   * several times.
+   */
   start(assignment: Omit<Assignment, 'worker'>): void {
     this.#isStopping = false
     this.launch()
@@ -127,7 +130,7 @@ export class Slot {
     })
   }
 
-  /** The link to the process. Null: it is not ready. */
+  /** The link to the process. Null if the process is not ready. */
   get link(): Link | null {
     return this.#isReady ? this.#link : null
   }
@@ -161,7 +164,7 @@ export class Slot {
     this.#child = null
     this.#link = null
     this.#isReady = false
-    this.#options.onGone(id)
+    this.#options.onExit(id)
     if (this.#isStopping || !this.#assignment) return
     if (!wasReady) this.#failures++
     this.#options.log.warn({ part: this.name, how, reason: this.#lastReason || undefined }, 'a process ended and will be replaced')

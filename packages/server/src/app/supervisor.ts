@@ -1,9 +1,10 @@
 // Runs `serve` with several processes on one machine: API processes, and a separate delivery worker. This supervisor starts and replaces
-// them, accepts their connections, and holds the state that they share: rate limits, turns, news of changes, metrics. It answers no request
-// and reads no database after the start, so that little can end it.
+// them, accepts their connections, and holds the state that they share: rate limits, locks, news of changes, metrics. After its start it
+// answers no requests and reads no database, so that few faults can end it.
 //
-// Promise: when a process dies, the others continue. Only clients whose requests it had notice. A new process replaces it. Its turns are
-// given back. Its borrowed part of rate limits counts as used. When the supervisor dies, the others end within two seconds.
+// Promise: when a process dies, the others continue and a new process replaces it. Only the clients whose requests it was answering notice.
+// Its locks are released. The part of the rate limits that it had borrowed counts as used. When the supervisor dies, its processes end
+// within two seconds.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { DatabaseWatch } from '../database/database-watch.ts'
@@ -22,14 +23,14 @@ import { StartupError } from '../process/startup-error.ts'
 import type { ShareAnswer, ShareAsk } from '../service/rate-shares.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { checkMasterKey, loadMasterKey } from '../storage/secrets.ts'
-import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
+import { ANNOUNCE_LIMIT_MS, type Assignment } from './assignment.ts'
+import { ConnectionBalancer, listenOn } from './connection-balancer.ts'
 import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
+import { MutexBroker } from './mutex-broker.ts'
 import { OnDemand } from './on-demand.ts'
-import { bringUpToDate, databaseOf, openLog } from './open-service.ts'
+import { databaseOf, migrateOrRefuse, openLog } from './open-service.ts'
 import { Slot } from './slot.ts'
-import { listenOn, Spreader } from './spreader.ts'
-import { TurnBroker } from './turn-broker.ts'
 
 export interface Machine {
   url: string
@@ -41,7 +42,7 @@ export interface Machine {
   close(): Promise<void>
 }
 
-/** A call without an answer after this time was lost with its process. */
+/** If a call has no answer after this time, the process that received it has died. */
 const SHARES_LIMIT_MS = 5_000
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
@@ -70,14 +71,14 @@ class Supervisor implements Machine {
   readonly #slots: Slot[]
   readonly #large: OnDemand
   readonly #ledger = new Ledger()
-  readonly #spreader: Spreader
-  readonly #turns = new TurnBroker()
+  readonly #balancer: ConnectionBalancer
+  readonly #mutexes = new MutexBroker()
   readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
-  /** Null: no other machine can have the same database. */
+  /** Null if no other machine can use the same database. */
   readonly #allotments: Allotments | null
   readonly #metrics: MachineMetrics
   /** Processes with a commit backlog. */
-  readonly #rushes = new Set<number>()
+  readonly #busyProcesses = new Set<number>()
   #metricsServer: Server | null = null
   #embedded: EmbeddedPostgres | null = null
   #reportLost: (reason: StartupError) => void = () => {}
@@ -88,7 +89,7 @@ class Supervisor implements Machine {
     this.log = openLog(config)
     const { connections } = connectionRoom(openFileLimit())
     const limits = { connections, of_address: config.connectionsPerAddress, exempt: config.trustProxy }
-    this.#spreader = new Spreader(
+    this.#balancer = new ConnectionBalancer(
       new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)),
       config.gathered,
     )
@@ -103,7 +104,7 @@ class Supervisor implements Machine {
     this.#allotments = config.databaseUrl === null ? null : this.#shareLimits()
   }
 
-  /** Any API process that runs exchanges the limits through the database. */
+  /** The limits are exchanged through the database, by any API process that is ready. */
   #shareLimits(): Allotments {
     const machine = newWorkerId()
     const allotments = new Allotments({
@@ -124,7 +125,7 @@ class Supervisor implements Machine {
     const first = this.#slots.filter(({ role }) => role !== 'large')
     for (const slot of first) slot.launch()
     const database = await this.#openDatabase()
-    this.url = await this.#spreader.listen(config.host, config.port)
+    this.url = await this.#balancer.listen(config.host, config.port)
     if (config.metricsPort !== null) {
       this.#metricsServer = machineMetricsServer(this.#metrics, this.#ledger)
       await listenOn(this.#metricsServer, config.host, config.metricsPort, 'BACKHAUL_METRICS_PORT')
@@ -136,7 +137,7 @@ class Supervisor implements Machine {
     await Promise.all(first.map(begin))
     this.#large.allow({ ...assignment, name: 'large', role: 'large' })
     this.#allotments?.start()
-    this.#spreader.open()
+    this.#balancer.open()
   }
 
   drain(): void {
@@ -144,7 +145,7 @@ class Supervisor implements Machine {
   }
 
   async close(): Promise<void> {
-    this.#spreader.close()
+    this.#balancer.close()
     this.#metricsServer?.close()
     this.#metricsServer?.closeAllConnections()
     await this.#allotments?.stop()
@@ -152,7 +153,7 @@ class Supervisor implements Machine {
     await this.#embedded?.release()
   }
 
-  /** Opens and checks the database once for all processes, so that every fault of it shows here. */
+  /** Opens and checks the database once for all processes, so that every fault of the database is reported here. */
   async #openDatabase(): Promise<DatabaseConfig> {
     const config = this.#config
     if (!config.databaseUrl) {
@@ -163,7 +164,7 @@ class Supervisor implements Machine {
     const db = await openDatabase(database, 1, new DatabaseWatch(database, () => {}))
     const warnings = warningsOf(config)
     try {
-      await bringUpToDate(database, print, this.#embedded)
+      await migrateOrRefuse(database, print, this.#embedded)
       await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
       warnings.push(...claimWarnings(config.provider), ...(await timezoneWarnings(db)))
     } finally {
@@ -181,44 +182,45 @@ class Supervisor implements Machine {
       log: this.log,
       handlers: (id) => this.#handlers(id),
       onReady: (id, link) => {
-        if (role === 'api') this.#spreader.add(id, link)
-        if (role === 'worker') link.note('rush', this.#rushes.size > 0)
-        else void this.#tellOfLarge()
+        if (role === 'api') this.#balancer.add(id, link)
+        if (role === 'worker') link.note('rush', this.#busyProcesses.size > 0)
+        else void this.#announceLarge()
       },
-      onGone: (id) => {
-        this.#onGone(id)
-        if (role === 'large') void this.#tellOfLarge()
+      onExit: (id) => {
+        this.#onExit(id)
+        if (role === 'large') void this.#announceLarge()
       },
       onHopeless: (slot, reason) => {
-        // The API processes then run large requests themselves, until they ask for the process again.
+        // If the process for large requests cannot start, the API processes run large requests themselves, until one of them asks for the
+        // `large` process again.
         if (slot.role === 'large') return void this.#large.end()
-        // Other processes with the same role continue meanwhile.
+        // The machine continues as long as another process with the same role is running.
         if (!this.#slots.some((other) => other.role === slot.role && other.link)) void this.close().then(() => this.#reportLost(reason))
       },
     })
   }
 
-  #onGone(id: number): void {
-    this.#spreader.remove(id)
-    this.#turns.leave(id)
+  #onExit(id: number): void {
+    this.#balancer.remove(id)
+    this.#mutexes.leave(id)
     this.#rates.leave(id)
     this.#metrics.leave(id).catch((error) => this.log.error({ err: error }, 'the metrics of an ended process are lost'))
-    this.#rush(id, false)
+    this.#setBusy(id, false)
   }
 
   #handlers(id: number): Record<string, Handler> {
     return {
-      took: () => this.#spreader.took(id),
-      closed: (numbers: number[]) => this.#spreader.closed(id, numbers),
+      took: () => this.#balancer.took(id),
+      closed: (numbers: number[]) => this.#balancer.closed(id, numbers),
       rate: (ask: Ask) => this.#rates.ask(id, ask),
       used: (all: (Used & { bucket: string })[]) => all.map(({ bucket, ...used }) => this.#rates.tell(id, bucket, used)),
-      turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#turns.take(id, turn, keys),
-      turnDone: (turn: number) => this.#turns.done(id, turn),
-      rush: (isOn: boolean) => this.#rush(id, isOn),
+      turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#mutexes.acquire(id, turn, keys),
+      turnDone: (turn: number) => this.#mutexes.release(id, turn),
+      rush: (isOn: boolean) => this.#setBusy(id, isOn),
       tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
       wantLarge: () => this.#large.want(),
       idle: async () => {
-        await this.#tellOfLarge(false)
+        await this.#announceLarge(false)
         await this.#large.end()
       },
       gather: () => this.#metrics.gather(),
@@ -226,19 +228,22 @@ class Supervisor implements Machine {
   }
 
   /** During a commit backlog the worker starts fewer attempts, in favor of requests (delivery/pace.ts). */
-  #rush(id: number, isOn: boolean): void {
-    const before = this.#rushes.size > 0
-    if (isOn) this.#rushes.add(id)
-    else this.#rushes.delete(id)
-    const now = this.#rushes.size > 0
+  #setBusy(id: number, isOn: boolean): void {
+    const before = this.#busyProcesses.size > 0
+    if (isOn) this.#busyProcesses.add(id)
+    else this.#busyProcesses.delete(id)
+    const now = this.#busyProcesses.size > 0
     if (now !== before) for (const { role, link } of this.#slots) if (role === 'worker') link?.note('rush', now)
   }
 
-  /** Tells the API processes where large requests run. Resolves when they know. `isThere`: false if the process is about to end. */
-  async #tellOfLarge(isThere = this.#slots.some(({ role, link }) => role === 'large' && link)): Promise<void> {
+  /**
+   * Tells the API processes where large requests run. Resolves when they have been told. `isThere`: false if the process for large requests
+   * is about to end.
+   */
+  async #announceLarge(isThere = this.#slots.some(({ role, link }) => role === 'large' && link)): Promise<void> {
     const apis = this.#slots.filter(({ role }) => role === 'api')
     const path = isThere ? this.#large.socket : null
-    await Promise.all(apis.map(({ link }) => link?.call('large', path, TELL_LIMIT_MS).catch(() => {})))
+    await Promise.all(apis.map(({ link }) => link?.call('large', path, ANNOUNCE_LIMIT_MS).catch(() => {})))
   }
 
   #linkOf(id: number): Link | null {
@@ -256,6 +261,6 @@ class Supervisor implements Machine {
   /** Sends news to all processes except its sender. */
   async #tell(from: number, news: { topic: Topic; id: string }): Promise<void> {
     const others = this.#slots.filter(({ id }) => id !== from)
-    await Promise.all(others.map(({ link }) => link?.call('hear', news, TELL_LIMIT_MS).catch(() => {})))
+    await Promise.all(others.map(({ link }) => link?.call('hear', news, ANNOUNCE_LIMIT_MS).catch(() => {})))
   }
 }

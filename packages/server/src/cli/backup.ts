@@ -22,7 +22,7 @@ const following =
 const refuseServer = (config: Config, command: string): void => {
   if (config.databaseUrl)
     throw new CommandError(
-      `${command} works only with the embedded database, but DATABASE_URL is set; use PostgreSQL's own tools, see ${GUIDE}`,
+      `${command} works only with the embedded database, but DATABASE_URL is set; use PostgreSQL's own tools (see ${GUIDE})`,
     )
 }
 
@@ -30,13 +30,13 @@ const refuseServer = (config: Config, command: string): void => {
 interface About {
   program: string
   environment: string
-  /** Id of the key that encrypts the newest secrets. Null: there are none. */
+  /** Id of the key that encrypts the newest secrets. Null if there are none. */
   master_key_id: string | null
 }
 
 const aboutOf = ({ about }: Backup): About => about as unknown as About
 
-/** Describes a backup as JSON, without its files. */
+/** Describes a backup as JSON, without the list of its files. */
 const shown = (directory: string, backup: Backup) => {
   const { began_at, ended_at, bytes, files, postgres } = backup
   return { directory, began_at, ended_at, bytes, files: files.length, postgres, ...aboutOf(backup) }
@@ -45,7 +45,7 @@ const shown = (directory: string, backup: Backup) => {
 const makeBackup = async (config: Config, to: string, { json }: Json): Promise<void> => {
   refuseServer(config, 'backup')
   if (!hasDatabase(config.dataDir))
-    throw new CommandError(`${config.dataDir} has no database; set BACKHAUL_DATA_DIR to the directory that has it`)
+    throw new CommandError(`${config.dataDir} contains no database; set BACKHAUL_DATA_DIR to the directory that contains the database`)
   const embedded = await openEmbedded({ dataDir: config.dataDir, role: 'tool', log: () => {} })
   try {
     const db = new Database(embedded.config, 1)
@@ -67,8 +67,8 @@ const refuseWithoutKey = (config: Config, { master_key_id }: About): void => {
   const ids = masterKeysAtHand(config)
   if (master_key_id === null || ids.includes(master_key_id)) return
   const found = ids.length === 0 ? 'is missing' : 'is not configured here'
-  const remedy = `save it in ${masterKeyFile(config)}, or set BACKHAUL_MASTER_KEY`
-  throw new CommandError(`the master key ${master_key_id}, which encrypted the secrets in this backup, ${found}; ${remedy}`)
+  const remedy = `save that key in ${masterKeyFile(config)}, or set BACKHAUL_MASTER_KEY to that key`
+  throw new CommandError(`the secrets in this backup are encrypted with the master key ${master_key_id}, which ${found}; ${remedy}`)
 }
 
 const restoreFrom = async (config: Config, from: string, { json }: Json): Promise<void> => {
@@ -117,7 +117,7 @@ const restore = async (config: () => Config, from: string | undefined, options: 
   const needsBackup = options.check && from === undefined
   const isStray = (options.activate || options.hold) && from !== undefined
   if (wanted !== 1 || needsBackup || isStray)
-    throw new CommandError('give a backup, with or without --check, or give --activate or --hold; see `backhaul restore --help`')
+    throw new CommandError('give a backup (with or without --check), --activate or --hold; see `backhaul restore --help`')
   if (options.reason !== undefined && !options.hold) throw new CommandError('--reason needs --hold')
   if (options.check) return check(from as string, options)
   if (options.activate) return hold(config(), null, options)
@@ -133,10 +133,10 @@ export const addBackupCommands = (root: Command, config: () => Config): void => 
   ])
     .argument('<directory>', 'directory for the backup; must not exist')
     .action((to: string, options: Json) => makeBackup(config(), to, options))
-  leaf(root, 'restore', 'Restore the embedded database from a backup; it sends no deliveries until it is activated', [
+  leaf(root, 'restore', 'Restore the embedded database from a backup; no deliveries are sent until `restore --activate`', [
     'restore /mnt/backups/monday --check     # is it intact?',
     'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday   # ./copy must exist, without a database',
-    'restore --activate                      # send waiting deliveries, with any database',
+    'restore --activate                      # send waiting deliveries; also works with your own PostgreSQL',
     'restore --hold --reason "point in time recovery of Monday"',
   ])
     .argument('[backup]', 'directory that `backup` created')

@@ -33,7 +33,9 @@ const exportCsv = async (config: Config, subject: string, { json }: Json): Promi
 
 const isCsv = (file: string): boolean => file.toLowerCase().endsWith('.csv')
 
-/** Reads a calendar file. Returns its content, and a function that reports a refusal: for a CSV file by its rows. */
+/**
+ * Reads a calendar file. Returns its content and a function that reports a refusal. For a CSV file, this function names the faulty rows.
+ */
 const readCalendar = (file: string) => {
   if (!isCsv(file)) return { put: readJsonFile('the calendar', file, CalendarPut), fail: (refusal: Refusal) => failOn(refusal) }
   const read = readCalendarFile(readTextFile(file))

@@ -72,7 +72,7 @@ const show = async (config: Config, id: string, { json }: Json): Promise<void> =
 
 const PAGE = 1_000
 
-/** Prints CSV while reading, so that a long invoice takes no more memory than a short one. */
+/** Prints the lines as CSV while it reads them, so that a long invoice takes no more memory than a short one. */
 const printLines = async (config: Config, id: string, filters: Json & { verdict?: Verdict; state?: string }): Promise<void> => {
   const csv = new Csv(CarrierInvoiceLine)
   await withService(config, async (service) => {
@@ -98,11 +98,11 @@ interface Chosen extends Json {
 
 const chosenBy = ({ line, verdict }: Chosen) => {
   if (line && verdict) throw new CommandError('give --line or --verdict, not both')
-  if (!line && !verdict) throw new CommandError('give --line for each line, or --verdict for all lines with that verdict')
+  if (!line && !verdict) throw new CommandError('give --line once for each line, or --verdict to select all lines with one verdict')
   return line ? { line_ids: line } : { verdict: verdict as Verdict }
 }
 
-/** Repeats the request while more lines have the verdict, because each request decides only a part of them. */
+/** One request decides only a limited number of lines. It is therefore repeated until no undecided line with this verdict is left. */
 const decide = async (config: Config, id: string, decision: InvoiceDecision, options: Chosen): Promise<void> => {
   const chosen = chosenBy(options)
   const input = { decision, ...chosen, ...(options.note !== undefined && { note: options.note }) }
@@ -160,7 +160,7 @@ const addDecisions = (invoice: Command, config: () => Config): void => {
       .option('--note <text>', 'reason, or answer of the carrier (default: none)', shortText(1, 500))
       .action((id: string, options: Chosen) => decide(config(), id, decision, options))
   withLines(
-    leaf(invoice, 'recheck', 'Compare open lines again, after changes of amounts owed or of known numbers', [
+    leaf(invoice, 'recheck', 'Compare open lines again, after amounts owed or known numbers have changed', [
       'carrier invoice recheck civ_01… --verdict unknown',
     ]),
   ).action((id: string, options: Chosen) => recheck(config(), id, options))
@@ -169,7 +169,7 @@ const addDecisions = (invoice: Command, config: () => Config): void => {
 /** `carrier invoice …` (docs/operating/money.md#invoices-of-carriers). */
 export const addInvoiceCommands = (carrier: Command, config: () => Config): void => {
   const invoice = carrier.command('invoice').description('Invoices of carriers, compared with the amounts owed')
-  leaf(invoice, 'send', 'Import a CSV file of invoices of a carrier; shows the progress and every bad row; all rows or none', [
+  leaf(invoice, 'send', 'Import a CSV file of invoices of a carrier, all rows or none; shows the progress and every bad row', [
     'carrier invoice send northline november.csv',
   ])
     .argument('<carrier>', 'code of the carrier')

@@ -90,12 +90,12 @@ const sendReport = async (config: Config, code: string, file: string, { json }: 
     return importContent(service, { kind: 'carrier-report', carrier: code, file_name: basename(file).slice(0, 200) }, content)
   })
   const { id, state, applied_rows, created_rows, unmatched_rows, error_count, errors } = row
-  const unmatched = unmatched_rows > 0 ? `, ${unmatched_rows} of them with numbers that match no parcel yet` : ''
-  const taken = `Imported ${applied_rows} ${applied_rows === 1 ? 'line' : 'lines'} of ${file} as ${id}, ${created_rows} of them new${unmatched}`
-  if (state === 'interrupted') throw new CommandError(`${taken}; then the import was interrupted repeatedly. Send the file again`)
+  const unmatched = unmatched_rows > 0 ? `; not matched to a parcel yet: ${unmatched_rows}` : ''
+  const taken = `Imported ${applied_rows} ${applied_rows === 1 ? 'line' : 'lines'} of ${file} as ${id} (new: ${created_rows}${unmatched})`
+  if (state === 'interrupted') throw new CommandError(`${taken}. Then the import was interrupted repeatedly; send the file again`)
   if (error_count === 0) return print(json, importDetail(row), `${taken}.`)
   const lines = errors.map(({ row: line, field, message }) => `  row ${line}: ${field}${field && ' '}${message}`)
-  throw new CommandError(`${taken}. ${error_count === 1 ? '1 line is' : `${error_count} are`} bad:\n${lines.join('\n')}`)
+  throw new CommandError(`${taken}. ${error_count === 1 ? '1 line is' : `${error_count} lines are`} invalid:\n${lines.join('\n')}`)
 }
 
 const MOST_LISTED = 100
@@ -130,7 +130,10 @@ const addReportCommands = (carrier: Command, config: () => Config): void => {
     'carrier report northline monday.csv',
   ])
     .argument('<code>')
-    .argument('<file>', 'file with number, code, occurred_at and, if known, reference, facility, city, state, postal_code, country')
+    .argument(
+      '<file>',
+      'file with the fields number, code, occurred_at and, if known, reference, facility, city, state, postal_code, country',
+    )
     .action((code: string, file: string, options: Json) => sendReport(config(), code, file, options))
   const unmatched = carrier.command('unmatched').description('Carrier reports whose number matches no parcel')
   leaf(unmatched, 'list', `List the inbox, oldest first, at most ${MOST_LISTED}`, [
@@ -138,7 +141,7 @@ const addReportCommands = (carrier: Command, config: () => Config): void => {
     'carrier unmatched list --carrier northline',
   ])
     .option('--carrier <code>', 'only this carrier (default: all)')
-    .option('--dismissed', 'dismissed scans (default: open scans)')
+    .option('--dismissed', 'list dismissed scans (default: open scans)')
     .action((options: Json & { carrier?: string; dismissed?: boolean }) => listInbox(config(), options))
   leaf(unmatched, 'match', 'Match a number with a parcel', ['carrier unmatched match csc_01… shp_01…'])
     .argument('<scan_id>')

@@ -1,12 +1,12 @@
 import { ACCESSES, type Access } from '@backhaul/core/access.ts'
-import { MOST_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
+import { MAX_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { knownBaseUrl } from '../kinds/sandbox/seed.ts'
 import { endedAsLeft, endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../kinds/sign-in/command.ts'
 import { findLink, findSession, listLinks, listSessions, type Sight } from '../kinds/sign-in/queries.ts'
 import { linkResource, sessionResource } from '../kinds/sign-in/resource.ts'
-import { LINK_S, MOST_LINK_S } from '../kinds/sign-in/schema.ts'
+import { LINK_S, MAX_LINK_S } from '../kinds/sign-in/schema.ts'
 import type { Config } from '../process/config.ts'
 import { Execution } from '../service/execute.ts'
 import {
@@ -116,7 +116,7 @@ const revoke = async (config: Config, id: string, { left, json }: { left?: boole
   const wasUsed = 'used_at' in after && after.used_at !== null
   const ended = `Session ${id} ended. Running servers refuse it within a second.`
   const more = left
-    ? ' The links and sessions that descend from it also end. `key list --undecided` lists the keys that need a decision.'
+    ? ' The links created in this session, and the sessions opened with them, also end. `key list --undecided` lists the keys that need a decision.'
     : ''
   const done = isLink ? `Link ${id} can no longer be opened.` : ended + more
   print(json, after, wasUsed ? `Link ${id} was already opened. End its session instead; \`console sessions\` lists the sessions.` : done)
@@ -135,11 +135,11 @@ export const addConsoleCommands = (root: Command, config: () => Config): void =>
     .requiredOption('--email <address>', 'email address of this person', shortText(3, 254))
     .option('--store <id>', 'store of a counter')
     .option('--partner <id>', 'partner that the person belongs to')
-    .option('--page <path>', 'page of the console to open first, such as /console/webhooks', shortText(1, MOST_PAGE_CHARACTERS))
+    .option('--page <path>', 'page of the console to open first, such as /console/webhooks', shortText(1, MAX_PAGE_CHARACTERS))
     .option(
       '--expires-in <seconds>',
-      `seconds until the link expires, at most ${MOST_LINK_S} (default: ${LINK_S})`,
-      wholeNumber(1, MOST_LINK_S),
+      `seconds until the link expires, at most ${MAX_LINK_S} (default: ${LINK_S})`,
+      wholeNumber(1, MAX_LINK_S),
     )
     .action((options: LinkOptions) => makeOne(config(), options))
   leaf(console, 'links', 'List links, newest first', ['console links', 'console links --json']).action((options) =>

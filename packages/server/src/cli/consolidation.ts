@@ -35,9 +35,9 @@ import {
 
 type Detail = ReturnType<typeof consolidationDetail>
 
-const LOOK_EVERY_MS = 200
+const RECHECK_INTERVAL_MS = 200
 const MOST_LISTED = 100
-const MOST_PIECES = 1_000_000
+const MAX_PIECES = 1_000_000
 
 const memberLine = ({ kind, id, partner_id, piece_count, piece_count_received, state, message }: Detail['members'][number]): string =>
   `  ${kind} ${id} of ${partner_id}: ${piece_count_received ?? '-'} of ${piece_count}, ${state}${message === null ? '' : `: ${message}`}`
@@ -75,7 +75,7 @@ const create = async (config: Config, { json, carrier, facility, store, date, te
   print(json, body, textOf(body as Detail))
 }
 
-/** Waits until all tenders are accepted. Accepts them itself if no server does. */
+/** Waits until all tenders are accepted. If no server accepts them, this process does. */
 const watch = async (service: OpenService, id: string): Promise<Detail> => {
   const acceptances = new Acceptances(service)
   acceptances.start()
@@ -84,7 +84,7 @@ const watch = async (service: OpenService, id: string): Promise<Detail> => {
       const detail = await readDetail(service, id)
       if (detail.status !== 'accepting') return detail
       showProgress(`${detail.accepting_count} tenders left to accept`)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      await new Promise((resolve) => setTimeout(resolve, RECHECK_INTERVAL_MS))
     }
   } finally {
     showProgress('')
@@ -146,22 +146,24 @@ const idsOf = (prefix: string) => repeated((text) => text.startsWith(prefix), `G
 
 /** `consolidation create|list|show|accept|cancel` (docs/operating/carriers.md#consolidations). */
 export const addConsolidationCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('consolidation').description('Tenders and sweeps of several partners that one acceptance counts together')
+  const group = root
+    .command('consolidation')
+    .description('Tenders and sweeps, of one or more partners, that are counted together in one acceptance')
   leaf(
     group,
     'create',
-    'Create a consolidation at one place; without --tender and --sweep, it includes all open tenders and sweeps there',
+    'Create a consolidation at one place; without --tender and --sweep, it includes all open tenders and sweeps at that place',
     [
       'consolidation create --carrier northline --facility EWR-SORT',
       'consolidation create --carrier northline --store sto_01… --date 2026-12-01',
     ],
   )
     .requiredOption('--carrier <code>', 'code of the carrier')
-    .option('--facility <code>', 'facility where the carrier takes the parcels (default: the store of --store)')
+    .option('--facility <code>', 'facility where the carrier takes over the parcels (default: the store of --store)')
     .option('--store <store_id>', 'store that the carrier visits (default: none)')
     .option('--date <date>', 'with --store: the store-local day of the visit')
-    .option('--tender <tender_id>', 'tender to include; repeatable (default: all open tenders there)', idsOf('tnd_'))
-    .option('--sweep <sweep_id>', 'sweep to include; repeatable (default: all open sweeps there)', idsOf('swp_'))
+    .option('--tender <tender_id>', 'tender to include; repeatable (default: all open tenders at the place)', idsOf('tnd_'))
+    .option('--sweep <sweep_id>', 'sweep to include; repeatable (default: all open sweeps at the place)', idsOf('swp_'))
     .action((options: CreateOptions) => create(config(), options))
   leaf(group, 'list', `List consolidations, newest first, at most ${MOST_LISTED}`, [
     'consolidation list',
@@ -182,13 +184,13 @@ export const addConsolidationCommands = (root: Command, config: () => Config): v
     'consolidation accept cns_01… 321 --unattributed 1',
   ])
     .argument('<consolidation_id>')
-    .argument('<count>', 'total number of parcels counted', wholeNumber(0, MOST_PIECES))
+    .argument('<count>', 'total number of parcels counted', wholeNumber(0, MAX_PIECES))
     .option('--by <name>', 'name of the person who accepted, stored in every tender (default: your user and host name)', shortText(1, 100))
     .option(
       '--counts <file>',
-      'JSON file of the members with another count: [{"id": "tnd_…", "piece_count_received": 12}] (default: no differences)',
+      'JSON file with the members whose count differs: [{"id": "tnd_…", "piece_count_received": 12}] (default: no differences)',
     )
-    .option('--unattributed <number>', 'surplus or missing (negative) parcels that belong to no known partner (default: 0)')
+    .option('--unattributed <number>', 'number of surplus (negative: missing) parcels that belong to no known partner (default: 0)')
     .action((id: string, received: number, options: AcceptOptions) => accept(config(), id, received, options))
   leaf(group, 'cancel', 'Cancel a consolidation before the count; its tenders and sweeps are unchanged', ['consolidation cancel cns_01…'])
     .argument('<consolidation_id>')

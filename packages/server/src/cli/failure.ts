@@ -9,7 +9,10 @@ export const plain = (value: unknown): string => String(value ?? '-').replace(/[
 
 const MAX_CHARACTERS = 4_000
 
-/** Formats a refusal as one line: every faulty field, or the message with the details that it does not already contain. */
+/**
+ * Formats a refusal as one line. The line names every faulty field. If no field is faulty, it has the message and those details that the
+ * message does not contain.
+ */
 export const refusalText = ({ message, details = {} }: { message: string; details?: Record<string, unknown> }): string => {
   const { errors, ...facts } = details
   if (Array.isArray(errors) && errors.length > 0)

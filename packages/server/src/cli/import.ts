@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { importWork } from '../app/import-work.ts'
 import type { OpenService } from '../app/open-service.ts'
 import { Importer } from '../kinds/imports/importer.ts'
-import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS, MAX_LISTED } from '../kinds/imports/model.ts'
+import { FILE_KINDS, type FileKind, type ImportRow, MAX_LISTED, RETENTION_DAYS } from '../kinds/imports/model.ts'
 import { type Content, dropFile, findImport, keepFile, listImports, PART_BYTES } from '../kinds/imports/queries.ts'
 import { importDetail, importResource } from '../kinds/imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../kinds/imports/start.ts'
@@ -28,13 +28,13 @@ import {
   withService,
 } from './tool.ts'
 
-const LOOK_EVERY_MS = 200
+const RECHECK_INTERVAL_MS = 200
 const MOST_LISTED = 100
 
 const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
   state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are valid, applied ${applied_rows}`
 
-/** Waits for an import to end. This process does the work itself unless a server does. */
+/** Waits for an import to end. If no server does the work, this process does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   const importer = new Importer(service, importWork(service))
   importer.start()
@@ -44,7 +44,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
       if (!row) throw new CommandError(`the import ${id} no longer exists`)
       if (row.ended_at !== null) return row
       showProgress(progressOf(row))
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      await new Promise((resolve) => setTimeout(resolve, RECHECK_INTERVAL_MS))
     }
   } finally {
     showProgress('')
@@ -56,7 +56,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
 export const readLarge = (file: string, most_bytes: number): AsyncIterable<Buffer> => {
   try {
     const { size } = statSync(file)
-    if (size > most_bytes) throw new Error(`it is larger than ${most_bytes} bytes; split it at the end of a line`)
+    if (size > most_bytes) throw new Error(`the file is larger than ${most_bytes} bytes; split the file at the end of a line`)
   } catch (error) {
     throw new CommandError(`cannot read ${file}: ${reasonOf(error)}`)
   }
@@ -113,7 +113,9 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
 const showImport = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const row = await withService(config, (service) => findImport(service.db, id))
   if (!row)
-    return failOn(refuse('not_found', 'No import has this id; `backhaul import list` shows those of the last month.', { field: 'id' }))
+    return failOn(
+      refuse('not_found', 'No import has this id; `backhaul import list` shows the imports of the last month.', { field: 'id' }),
+    )
   const faults = row.errors.slice(0, MOST_LISTED).map(({ row: line, field, message }) => `  row ${line}: ${field}${field && ' '}${message}`)
   const why = faults.length === 0 ? [] : [`The first errors (--json has up to ${MAX_LISTED}):`, ...faults]
   print(json, importDetail(row), [listing(importResource(row)), ...why].join('\n'))
@@ -121,7 +123,7 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
 
 /** `import stores|rates|tariffs|list|show` (docs/operating/network.md#imports). */
 export const addImportCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
+  const group = root.command('import').description('Import files of stores, rates or tariffs, all rows or none, and show the progress')
   for (const kind of FILE_KINDS)
     leaf(group, kind, `Import a CSV file of ${kind}; shows the progress and every bad row`, [`import ${kind} ${kind}.csv`])
       .argument(
@@ -131,7 +133,7 @@ export const addImportCommands = (root: Command, config: () => Config): void => 
           : `CSV file of ${kind}, in the format of \`backhaul ${kind.replace(/s$/, '')} import\``,
       )
       .action((file: string, options: Json) => importFile(config(), kind, file, options))
-  leaf(group, 'list', `List imports of the last ${KEPT_DAYS} days, newest first`, ['import list']).action((options: Json) =>
+  leaf(group, 'list', `List imports of the last ${RETENTION_DAYS} days, newest first`, ['import list']).action((options: Json) =>
     list(config(), options),
   )
   leaf(group, 'show', 'Show the progress or the result of an import', ['import show imp_01…'])

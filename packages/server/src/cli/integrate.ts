@@ -22,7 +22,7 @@ const STANDARD_SECRET = /^(whsec_)?(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A
 const checkSecret = (secret: string | undefined, signing: 'standard' | undefined): void => {
   if (signing === 'standard' && secret !== undefined && !STANDARD_SECRET.test(secret))
     throw new CommandError(
-      '--signing standard needs a secret of whsec_ and base64; give the secret of a webhook registered with standard signing',
+      '--signing standard needs a secret that begins with whsec_, followed by base64; give the secret of a webhook with standard signing',
     )
 }
 
@@ -52,21 +52,21 @@ const addSession = (command: Command): Command =>
 
 const runListen = async (config: Config, { forward, type = [], since, secret, signing: rules, json, ...wanted }: Listen): Promise<void> => {
   checkSecret(secret, rules)
-  const [{ openSession }, { listen }, { withTlsRemedy }, { keptSecret }, { newSecret }, { newWebhookSecret }] = await Promise.all([
+  const [{ openSession }, { listen }, { withTlsRemedy }, { storedSecret }, { newSecret }, { newWebhookSecret }] = await Promise.all([
     import('./integrate/session.ts'),
     import('./integrate/listen.ts'),
     import('./integrate/tls-remedy.ts'),
-    import('./integrate/kept-secret.ts'),
+    import('./integrate/stored-secret.ts'),
     import('../storage/secrets.ts'),
     import('../delivery/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)
   // The secret is stored next to the credentials, which need the same protection.
   const file = join(wanted.credentials ? dirname(wanted.credentials) : config.dataDir, `listen-secret${rules ? `-${rules}` : ''}`)
-  const signing = secret ?? keptSecret(file, () => (rules === 'standard' ? newWebhookSecret(rules) : newSecret()))
+  const signing = secret ?? storedSecret(file, () => (rules === 'standard' ? newWebhookSecret(rules) : newSecret()))
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-  // Standard output was closed, as by `head`: nobody reads further output, so the command stops.
+  // The reader of standard output, such as `head`, closed it. Nobody reads further output, so the command stops.
   process.stdout.once('error', () => stop.abort())
   const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
   line(
@@ -112,7 +112,7 @@ const runVerify = async (
   { secret, signing, json }: Pick<Listen, 'signing' | 'json'> & { secret: string },
 ): Promise<void> => {
   checkSecret(secret, signing)
-  const { TELLS_APART, verifyReceiver } = await import('./integrate/verify-receiver.ts')
+  const { DISTINGUISHES, verifyReceiver } = await import('./integrate/verify-receiver.ts')
   const say = ({ name, passed, required, found, remedy }: CheckResult) => {
     if (json) return
     const verdict = passed ? 'passed' : required ? 'FAILED' : 'advice'
@@ -122,7 +122,7 @@ const runVerify = async (
   const failed = results.filter(({ passed, required }) => required && !passed).length
   if (json) print(true, { url: target, passed: failed === 0, checks: results }, '')
   const [same] = results
-  if (same?.name === TELLS_APART) throw new CommandError(`${same.found}. ${same.remedy}`)
+  if (same?.name === DISTINGUISHES) throw new CommandError(`${same.found}. ${same.remedy}`)
   if (failed > 0) throw new CommandError(`${failed} of ${results.length} checks failed`)
   if (!json) process.stdout.write('the receiver passed all required checks\n')
 }

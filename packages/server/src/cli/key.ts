@@ -8,7 +8,7 @@ import { type KeyChange, MAX_RATE_LIMIT } from '../kinds/partners/schema.ts'
 import { type Config, isCidr } from '../process/config.ts'
 import { checkMasterKey } from '../storage/secrets.ts'
 import { SHOWN_ONCE, SIGNATURE } from './partner.ts'
-import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
+import { askedOf, type RequestedScopes, withScopes } from './scopes.ts'
 import {
   CommandError,
   choice,
@@ -25,7 +25,7 @@ import {
   withService,
 } from './tool.ts'
 
-interface Facts extends AskedScopes {
+interface Facts extends RequestedScopes {
   name?: string
   allowIp?: string[]
   rateLimit?: number

@@ -21,7 +21,10 @@ const config = (): Config => {
   return readConfig(process.env)
 }
 
-/** Loads `serve` without the other commands. Their modules would stay in the memory of a process that only supervises others. */
+/**
+ * Loads `serve` without the other commands. The modules of those commands would stay in the memory of a process that only supervises
+ * others.
+ */
 const rootFor = async (argv: string[], config: () => Config): Promise<Command> => {
   if (argv[0] !== 'serve') return (await import('./program.ts')).program(config)
   const root = newRoot()
@@ -41,7 +44,8 @@ export const main = async (args: string[]): Promise<void> => {
     const root = await rootFor(argv, config)
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
-    // A command itself threw this error. An error that commander finds is a CommanderError and is already printed.
+    // A command itself threw this InvalidArgumentError. Errors that commander finds are of the class CommanderError, and are already
+    // printed.
     if (error instanceof InvalidArgumentError) {
       process.stderr.write(`error: ${error.message}\n\n${USE_HELP}\n`)
       process.exitCode = USAGE

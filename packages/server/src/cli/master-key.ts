@@ -52,7 +52,7 @@ const status = async (config: Config, { json }: Json): Promise<void> => {
   process.stdout.write(
     left === 0
       ? `All secrets are encrypted with the key ${current}. No other key is needed.\n`
-      : `${secrets(left)} ${left === 1 ? 'needs' : 'need'} another key than ${current}; see backhaul master-key rewrap --help.\n`,
+      : `${secrets(left)} ${left === 1 ? 'needs' : 'need'} a key other than ${current}; see backhaul master-key rewrap --help.\n`,
   )
 }
 
@@ -62,7 +62,7 @@ const rewrapAll = async (config: Config, { json }: Json): Promise<void> => {
   show(found, json, true)
   if (unreadable > 0)
     throw new CommandError(
-      `${secrets(unreadable)} ${unreadable === 1 ? 'needs' : 'need'} a key that is not available here; add it to BACKHAUL_MASTER_KEY_OTHERS and run this command again`,
+      `${secrets(unreadable)} ${unreadable === 1 ? 'needs' : 'need'} a key that is not available here; add every missing key to BACKHAUL_MASTER_KEY_OTHERS and run this command again`,
     )
   if (!json)
     process.stdout.write(

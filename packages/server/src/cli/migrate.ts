@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { bringUpToDate } from '../app/open-service.ts'
+import { migrateOrRefuse } from '../app/open-service.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import type { Config } from '../process/config.ts'
 import { type Json, leaf, print } from './tool.ts'
@@ -9,7 +9,7 @@ const runMigrate = async (config: Config, { json }: Json): Promise<void> => {
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role: 'tool', log })
   try {
     const database = embedded ? embedded.config : { connectionString: config.databaseUrl as string }
-    const applied = await bringUpToDate(database, log, embedded)
+    const applied = await migrateOrRefuse(database, log, embedded)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } finally {
     await embedded?.release()
@@ -18,7 +18,7 @@ const runMigrate = async (config: Config, { json }: Json): Promise<void> => {
 
 /** `migrate` runs the migrations that every start runs anyway, for operators who want to run them beforehand. */
 export const addMigrateCommand = (root: Command, config: () => Config): void => {
-  leaf(root, 'migrate', 'Apply pending migrations to the database (every start also does this)', [
+  leaf(root, 'migrate', 'Apply pending migrations to the database (the service also does this whenever it starts)', [
     'migrate',
     'migrate --json   # {"applied": […]}',
   ]).action((options) => runMigrate(config(), options))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
-import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../kinds/documents/move.ts'
+import { checkDocuments, type Moved, moveDocuments, readDocumentCounts, type Where } from '../kinds/documents/move.ts'
 import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
 import { checkArchives, readArchiveStanding } from '../storage/event-archive.ts'
@@ -29,20 +29,20 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const status = (config: Config, { json }: Json): Promise<void> =>
   withService(config, async (service) => {
-    const standing = await readStanding(service.db)
+    const counts = await readDocumentCounts(service.db)
     const archive = await readArchiveStanding(service.db)
-    const { in_database, in_database_bytes, in_objects, in_objects_bytes, to_remove, overdue } = standing
+    const { in_database, in_database_bytes, in_objects, in_objects_bytes, to_remove, overdue } = counts
     const place = service.objects?.name ?? null
     print(
       json,
-      { place, new_documents: config.documents, ...standing, ...archive },
+      { place, new_documents: config.documents, ...counts, ...archive },
       listing({
         place: place ?? 'none',
         'new documents': config.documents === 'objects' ? 'there' : 'in the database',
         'in the database': `${documents(in_database)}, ${ofSize(in_database_bytes)}`,
         there: `${documents(in_objects)}, ${ofSize(in_objects_bytes)}`,
         events: `${archive.archived_events} in ${archive.archives} objects, ${ofSize(archive.archives_bytes)}`,
-        'to be removed': `${to_remove}, ${overdue} of them now`,
+        'to be removed': `${to_remove}, ${overdue} of them overdue`,
       }),
     )
   })
@@ -63,8 +63,8 @@ const check = (config: Config, { json, all }: Json & { all?: boolean }): Promise
       await tryOut(objects)
       const looked = (count: number) => showProgress(`checked ${documents(count)}`)
       const checked = all ? await checkDocuments(service.db, objects, looked) : null
-      const lookedAtEvents = (count: number) => showProgress(`checked ${count} objects of events`)
-      const damagedEvents = all ? await checkArchives(service.db, objects, lookedAtEvents) : null
+      const onEventChecked = (count: number) => showProgress(`checked ${count} objects of events`)
+      const damagedEvents = all ? await checkArchives(service.db, objects, onEventChecked) : null
       showProgress('')
       const works = `${objects.name} stores, returns and removes objects.`
       print(
@@ -73,7 +73,7 @@ const check = (config: Config, { json, all }: Json & { all?: boolean }): Promise
         checked ? `${works}\n${documents(checked.good)} intact.` : works,
       )
       if (damagedEvents && damagedEvents.length > 0)
-        throw new CommandError(`objects of events missing or damaged: ${damagedEvents.join(' ')}`)
+        throw new CommandError(`missing or damaged objects of events: ${damagedEvents.join(' ')}`)
       if (checked && checked.damaged.length > 0)
         throw new CommandError(`${documents(checked.damaged.length)} missing or damaged: ${checked.damaged.join(' ')}`)
     }),
@@ -83,7 +83,7 @@ const move = (config: Config, { json, to }: Json & { to: Where }): Promise<void>
   withService(config, (service) =>
     inWords(async () => {
       const objects = placeOf(service)
-      const { in_database, in_objects } = await readStanding(service.db)
+      const { in_database, in_objects } = await readDocumentCounts(service.db)
       const all = to === 'objects' ? in_database : in_objects
       const show = ({ moved, bytes }: Moved) => showProgress(`moved ${moved} of ${documents(all)}, ${ofSize(bytes)}`)
       const done = await moveDocuments(service.db, objects, to, show)

@@ -8,7 +8,7 @@ import { partnerResource } from '../kinds/partners/resource.ts'
 import { MAX_RATE_LIMIT, MAX_STORAGE_LIMIT, type PartnerChange, type PartnerCreate } from '../kinds/partners/schema.ts'
 import { type Config, isCidr } from '../process/config.ts'
 import { checkMasterKey } from '../storage/secrets.ts'
-import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
+import { askedOf, type RequestedScopes, withScopes } from './scopes.ts'
 import {
   CommandError,
   choice,
@@ -27,7 +27,7 @@ import {
 } from './tool.ts'
 
 /** Help text of `--signature`. */
-export const SIGNATURE = 'any, or v2 for only the signature over the whole request'
+export const SIGNATURE = 'any, or v2 (only the signature over the whole request)'
 export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
 const MIB = 1024 * 1024
@@ -45,7 +45,7 @@ interface Facts {
   json?: boolean
 }
 
-/** `rateLimit`, `storage` and `other` are help texts: they say what applies when an option is not given. */
+/** `rateLimit`, `storage` and `other` are help texts: each says what applies if its option is not given. */
 const withFacts = (command: Command, rateLimit: string, storage: string, other: string): Command =>
   command
     .option(
@@ -76,7 +76,7 @@ const factsOf = (options: Facts) => ({
   }),
 })
 
-interface Create extends Facts, AskedScopes {
+interface Create extends Facts, RequestedScopes {
   signature?: KeySignature
 }
 

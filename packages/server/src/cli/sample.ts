@@ -6,7 +6,7 @@ import type { Config } from '../process/config.ts'
 import { CREDENTIALS_FILE, readCredentials } from './demo/sandbox.ts'
 import { CommandError, refusalText } from './failure.ts'
 
-const LOOK_MS = 500
+const CHECK_INTERVAL_MS = 500
 
 /** Refuses `--sample` where there is no sandbox to fill. Throws CommandError. */
 export const checkSample = (config: Config, only: string | undefined): void => {
@@ -18,7 +18,10 @@ const counted = ({ parcels, scans }: Sample): string => `${parcels.toLocaleStrin
 
 const operatorOf = (config: Config, url: string): Backhaul => {
   const { operator } = readCredentials(join(config.dataDir, CREDENTIALS_FILE))
-  if (!operator) throw new CommandError("the sandbox's credentials contain no operator's key; use the button in the console")
+  if (!operator)
+    throw new CommandError(
+      'the credentials of the sandbox contain no key of an operator; in the console, select "Fill with two weeks of sample parcels"',
+    )
   return new Backhaul({ base_url: url, ...operator })
 }
 
@@ -32,7 +35,7 @@ export const fillAtStart = async (config: Config, url: string, say: (line: strin
     for (let day = 0; sample.status === 'running'; sample = await client.readSample()) {
       if (sample.day > day) say(`day ${sample.day} of ${sample.days}: ${counted(sample)}\n`)
       day = sample.day
-      await sleep(LOOK_MS)
+      await sleep(CHECK_INTERVAL_MS)
     }
     const took = `${((performance.now() - began_ms) / 1000).toFixed(1)} s`
     if (sample.status === 'done') say(`The sandbox is filled: ${counted(sample)} in ${took}\n`)

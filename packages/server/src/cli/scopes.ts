@@ -2,7 +2,7 @@ import { KEY_ROLES, type KeyRole, type Scope } from '@backhaul/core/partner.ts'
 import { type Command, Option } from 'commander'
 import { choice, repeated } from './tool.ts'
 
-export interface AskedScopes {
+export interface RequestedScopes {
   role?: KeyRole
   scope?: Scope[]
 }
@@ -10,7 +10,8 @@ export interface AskedScopes {
 const ROLES = Object.keys(KEY_ROLES)
 
 /**
- * Adds the options for the scopes of a key: `--role`, or `--scope` for each scope. `role` and `scope` are additions to their help texts.
+ * Adds the options for the scopes of a key: `--role`, or `--scope` for each scope. `role` and `scope`: how the help texts of these options
+ * begin.
  */
 export const withScopes = (command: Command, allowed: readonly Scope[], { role, scope }: { role: string; scope: string }): Command => {
   const isAllowed = (text: string) => (allowed as readonly string[]).includes(text)
@@ -20,7 +21,7 @@ export const withScopes = (command: Command, allowed: readonly Scope[], { role, 
 }
 
 /** Converts the options to the fields of a request body. */
-export const askedOf = ({ role, scope }: AskedScopes): { role?: KeyRole; scopes?: Scope[] } => ({
+export const askedOf = ({ role, scope }: RequestedScopes): { role?: KeyRole; scopes?: Scope[] } => ({
   ...(role && { role }),
   ...(scope && { scopes: scope }),
 })

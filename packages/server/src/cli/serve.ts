@@ -17,8 +17,8 @@ interface Server extends Ending {
 }
 
 /**
- * Imported only here: the whole service takes long to load. Neither a command that lists partners nor a process that only supervises needs
- * it.
+ * Imported only here, because the whole service takes long to load. A command that lists partners does not need it, nor does a process that
+ * only supervises others.
  */
 const open = async (config: Config, role: Part, opens: boolean): Promise<Server> => {
   limitHeapGrowth()
@@ -38,7 +38,7 @@ const open = async (config: Config, role: Part, opens: boolean): Promise<Server>
 const runServer = async (config: Config, role: Part, { opens, sample }: { opens: boolean; sample: boolean }): Promise<void> => {
   let running: Server | null = null
   let stopping = false
-  /** A second signal does not wait for load balancers to notice. */
+  /** Ends the wait that lets load balancers notice the stop. A second signal calls it. */
   let endWaiting = () => {}
   const stop = async () => {
     // During startup the first signal waits until the start is complete, so that no database process is left behind. A second signal exits

@@ -21,7 +21,7 @@ const audited = (service: Service, action: string, subject: string, outcome: Com
 const addPageCommands = (root: Command, config: () => Config): void => {
   const page = root.command('page').description('Parcel pages: pages that shoppers open with the link of a shipment')
   const commands = [
-    ['renew', 'Give a parcel page a new link, which ends the previous link', renewLink, 'page.renewed'],
+    ['renew', 'Create a new link for a parcel page; the previous link stops working', renewLink, 'page.renewed'],
     ['withdraw', 'End the link of a parcel page; `page renew` opens the page again', withdrawLink, 'page.withdrawn'],
   ] as const
   for (const [name, description, change, action] of commands) {

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { Config } from '../process/config.ts'
 import { leaf, wholeNumber } from './tool.ts'
 
-const MOST_DAYS = 366
-const MOST_PARCELS = 5_000
-const MOST_STORES = 250
-const MOST_SEED = 999_999_999
+const MAX_DAYS = 366
+const MAX_PARCELS = 5_000
+const MAX_STORES = 250
+const MAX_SEED = 999_999_999
 
 /** `simulate` fills a sandbox with a working network (docs/guide/sandbox.md#a-simulated-network). */
 export const addSimulateCommand = (root: Command, config: () => Config): void => {
@@ -17,12 +17,12 @@ export const addSimulateCommand = (root: Command, config: () => Config): void =>
   ])
     .option(
       '--days <n>',
-      `days to simulate, 1 to ${MOST_DAYS} (default: 30, or the remaining days of an interrupted run)`,
-      wholeNumber(1, MOST_DAYS),
+      `days to simulate, 1 to ${MAX_DAYS} (default: 30, or the remaining days of an interrupted run)`,
+      wholeNumber(1, MAX_DAYS),
     )
-    .option('--parcels-per-day <n>', `parcels on an average day, 1 to ${MOST_PARCELS} (default: 400)`, wholeNumber(1, MOST_PARCELS))
-    .option('--stores <n>', `counters, 1 to ${MOST_STORES} (default: 25)`, wholeNumber(1, MOST_STORES))
-    .option('--seed <n>', 'the same seed gives the same parcels, times and outcomes (default: 1)', wholeNumber(0, MOST_SEED))
+    .option('--parcels-per-day <n>', `parcels on an average day, 1 to ${MAX_PARCELS} (default: 400)`, wholeNumber(1, MAX_PARCELS))
+    .option('--stores <n>', `counters, 1 to ${MAX_STORES} (default: 25)`, wholeNumber(1, MAX_STORES))
+    .option('--seed <n>', 'the same seed gives the same parcels, times and outcomes (default: 1)', wholeNumber(0, MAX_SEED))
     .option('--new', 'start another simulation, with its own partners, instead of continuing')
     .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
     .option('--credentials <file>', "file with the sandbox's credentials (default: sandbox-credentials.json in the data directory)")

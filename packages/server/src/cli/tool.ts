@@ -49,7 +49,7 @@ export const run = async (service: OpenService, attempt: () => Promise<CommandRe
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
 }
 
-/** Prints the value as one JSON document with `--json`, else the text. */
+/** Prints the value as one JSON document if `--json` is given, or else the text. */
 export const print = (json: boolean | undefined, value: object, text: string): void => {
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }
@@ -78,7 +78,7 @@ export const inUse = ({ active }: { active: boolean }): string => (active ? 'yes
 /** A column: a field under its own name, a field under another name, or a value computed from the item. */
 type Column<Item> = (keyof Item & string) | readonly [name: string, value: (keyof Item & string) | ((item: Item) => unknown)]
 
-/** Prints a whole list, as the API answers it or as a table. Prints `none` when the list is empty. */
+/** Prints a whole list, either as the JSON of the API or as a table. Prints `none` if the list is empty. */
 export const printList = <Item extends object>(
   json: boolean | undefined,
   data: readonly Item[],
@@ -143,7 +143,7 @@ export const matching =
 export const currencyCode = (text: string): string => {
   const fault = currencyFault(text)
   if (fault === null) return text
-  throw new InvalidArgumentError(`It ${fault}.`)
+  throw new InvalidArgumentError(`The currency ${fault}.`)
 }
 
 export const choice =
@@ -180,18 +180,21 @@ export const readBytes = (file: string, option?: string): Buffer => {
 /** Reads the text of a file that the command line names. */
 export const readTextFile = (file: string): string => {
   const bytes = readBytes(file)
-  if (!isUtf8(bytes)) throw new CommandError(`${file} is not UTF-8 text; save it as UTF-8`)
+  if (!isUtf8(bytes)) throw new CommandError(`${file} is not UTF-8 text; save the file as UTF-8`)
   return new TextDecoder().decode(bytes)
 }
 
 /** Formats a fault in a row of a file. */
 export const rowText = ({ row, column, message }: RowFault): string => `row ${row}: ${column}${column && ' '}${message}`
 
-/** Fails the command with one line for each fault of a file; nothing was applied. `all`: the number of faults, when not all are listed. */
+/**
+ * Fails the command with one line for each fault of a file, from which nothing was applied. `all`: number of faults, if `errors` does not
+ * list all of them.
+ */
 export const failOnRows = (file: string, errors: readonly RowFault[], all = errors.length): never => {
   const lines = errors.map((error) => `  ${rowText(error)}`)
   throw new CommandError(
-    `${file} has ${all === 1 ? '1 error' : `${all} errors`}; nothing was imported${all > errors.length ? `. The first ${errors.length}` : ''}:\n${lines.join('\n')}`,
+    `${file} has ${all === 1 ? '1 error' : `${all} errors`}, so nothing was imported${all > errors.length ? `. The first ${errors.length} errors` : ''}:\n${lines.join('\n')}`,
   )
 }
 

@@ -1,6 +1,6 @@
-// Queue of the plans that wait to be written. It also decides which plans are written together (commit/committer.ts). Owners take turns in
-// starting a group. While several owners wait, one owner gets at most half of a group, unless the others leave room. So a partner with
-// thousands of plans delays another partner by one group, not by all of its plans.
+// Queue of the plans that wait to be written. It also decides which plans are written together (commit/committer.ts). Each group starts
+// with a plan of the next owner (round-robin). While several owners wait, one owner gets at most half of a group, unless the others leave
+// room. So a partner with thousands of plans delays another partner by one group, not by all of its plans.
 import type { Plan } from './plan.ts'
 import { MAX_SMALL_PLANS, sizeWithin } from './small-statement.ts'
 
@@ -45,7 +45,7 @@ class Group {
     return this.plans.length >= this.most
   }
 
-  /** Returns whether the plan fits into the group. */
+  /** Adds the plan if it fits into the group. Returns whether it was added. */
   add(next: Pending): boolean {
     const isAlike = next.shape === this.#first.shape && next.isSmall === this.#first.isSmall
     if (!isAlike || this.#rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => this.#locks.has(lock))) return false
@@ -75,10 +75,10 @@ export class CommitQueue {
     const first = this.#takeFirst()
     if (!first) return []
     const group = new Group(first)
-    // The second half goes to other owners first. Every owner may use what they leave.
+    // While several owners wait, each owner gets at most half of the group at first. Then any owner may fill the rest.
     if (this.#owners.size > 1) this.#fill(group, Math.ceil(group.most / 2))
     this.#fill(group, group.most)
-    if (first.isSmall) this.#putBack(group.plans.splice(sizeWithin(group.plans.length)))
+    if (first.isSmall) this.#requeue(group.plans.splice(sizeWithin(group.plans.length)))
     return group.plans
   }
 
@@ -90,7 +90,7 @@ export class CommitQueue {
     return this.#remove(this.#plans.findIndex(({ owner }) => owner === next))
   }
 
-  /** Fills the group with plans that fit, in their order, and with at most `share` of one owner. */
+  /** Fills the group with plans that fit, in their order. At most `share` of the plans in the group are from the same owner. */
   #fill(group: Group, share: number): void {
     const taken = new Map([[group.plans[0]?.owner, 1]])
     for (let i = 0; i < this.#plans.length && !group.isFull; ) {
@@ -111,7 +111,7 @@ export class CommitQueue {
     return removed
   }
 
-  #putBack(plans: Pending[]): void {
+  #requeue(plans: Pending[]): void {
     this.#plans.unshift(...plans)
     for (const { owner } of plans) this.#count(owner, 1)
   }

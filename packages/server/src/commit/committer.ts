@@ -2,23 +2,23 @@
 // statement writes the whole plan, and the statement is its own transaction.
 //
 // Promise: a plan is applied whole or not at all. It is applied only if every row that it updates or guards still has the version that was
-// read, and only if its idempotency key is new. (For a row without versions, its last writer must be the transaction that wrote what was
+// read, and only if its idempotency key is new. (A row without a version must not have been written by another transaction since it was
 // read.) The plan's event records commit with it, and so does a delivery row for each webhook that wants one.
 //
 // Plans of equal shape that arrive while a statement runs are written together by the next one (group commit), as long as they share no row
-// and no key (./commit-queue.ts). So throughput does not depend on one network and disk round trip per request.
+// and no key (./commit-queue.ts). So requests share network and disk round trips, which would otherwise limit the throughput.
 //
-// Commands are not the only writers. These write with statements of their own: the delivery engine (leases, attempts, retention); an
+// Commands are not the only writers. The following write with their own statements: the delivery engine (leases, attempts, retention); an
 // operator's changes to the network's tables, to partners and to keys (kinds/network/put-row.ts, kinds/network/rate-cards.ts,
 // kinds/partners/queries.ts); the index of events by time; the seed of the sandbox; migrations; and the reordering of a restored feed.
 //
 // Not promised: a retry of a plan that lost a race. `commit` answers `false`, and the caller loads and decides again.
 //
-// The order of the feed (src/kinds/events/feed.ts) and of deliveries relies on the following. A statement always starts after its loads,
-// and takes its transaction id at its first write, so the later of two changes to one row always has the higher id. A plan with events
-// updates or inserts the row of each subject (core/src/effects.ts raises the version of a shipment that is otherwise unchanged), so two
-// plans with events of one subject never run at the same time. Their transaction ids, event numbers and commits are therefore in the same
-// order.
+// The order of the feed (src/kinds/events/feed.ts) and of deliveries relies on the following. A statement always starts after the reads of
+// its command, and takes its transaction id at its first write, so the later of two changes to one row always has the higher id. If a plan
+// has events, it also updates or inserts the row of each event's subject (core/src/effects.ts raises the version of a shipment that is
+// otherwise unchanged). So two plans with events of the same subject never run at the same time. Their transaction ids, event numbers and
+// commits are therefore in the same order.
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, isTaken, Unavailable } from '../database/db.ts'
 import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'
@@ -28,13 +28,12 @@ import { parameters, shapeOf, statement } from './statement.ts'
 
 /** Limit on plans that wait or are being written. Further plans are refused at once. */
 export const MAX_PLANS = 10_000
-/**
- * A plan with more rows than this is large, such as a batch of creates. The limit is about the number of rows in a group of small plans.
- */
+/** A plan with more rows than this, such as a batch of creates, is large. A full group of small plans has about this many rows. */
 const LARGE_ROWS = 256
 /**
- * Conditions for starting another statement while others run. Either this many plans wait: a few full groups cost the database less than
- * many small ones. Or the newest statement is this old: a statement that waits for a lock must not hold up the others.
+ * Another statement starts while others run if one of two conditions holds. Either this many plans wait, because a few full groups cost the
+ * database less than many small ones. Or the newest statement has run for this long, because a statement that waits for a lock must not
+ * delay the other plans.
  */
 const WORTH_A_LANE = 32
 const NEXT_LANE_AFTER_MS = 10
@@ -60,7 +59,7 @@ export class Committer {
   readonly #statements = new Map<string, { name: string; text: string }>()
   readonly #small = new SmallStatements()
   readonly #queue = new CommitQueue()
-  /** Large plans use at most one lane. The statement of one takes as long as those of a hundred small plans, which arrive meanwhile. */
+  /** Large plans use at most one lane. Writing one takes as long as writing a hundred small plans, and small plans arrive meanwhile. */
   readonly #large = new CommitQueue()
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
@@ -68,7 +67,7 @@ export class Committer {
   onRows: () => void = () => {}
   #plans = 0
   #rows = 0
-  /** Running statements, except that of a large plan. */
+  /** Number of running statements, without the statement of a large plan. */
   #active = 0
   #isLargeActive = false
   #lastBegan_ms = 0
@@ -89,19 +88,19 @@ export class Committer {
     return this.#plans
   }
 
-  /** Number of rows in those plans. */
+  /** Number of rows in plans that wait or are being written. */
   get rows(): number {
     return this.#rows
   }
 
   /**
-   * Resolves with true when the plan is committed. Resolves with false when a row changed, a key exists or a unique index refused; then
-   * nothing was written. Throws Unavailable when the outcome is unknown or too many plans wait. Throws LockTimeout after 5 s of waiting for
-   * another transaction.
+   * Resolves with true when the plan is committed. Resolves with false when a row changed, a key exists or a unique index rejected a row;
+   * nothing was written in these cases. Throws Unavailable when the outcome is unknown or too many plans wait. Throws LockTimeout after 5 s
+   * of waiting for another transaction.
    */
   commit(plan: Plan): Promise<boolean> {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
-    if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans already wait to be written`))
+    if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans are already waiting to be written`))
     this.#plans++
     this.#rows += size
     this.onRows()
@@ -119,7 +118,7 @@ export class Committer {
         reject,
       })
       if (this.#mayBegin || this.#mayBeginLarge) setImmediate(() => this.#pump())
-      else this.#lookAgain()
+      else this.#checkAgain()
     })
     return written.finally(() => {
       this.#plans--
@@ -145,7 +144,7 @@ export class Committer {
     return this.#queue.length >= WORTH_A_LANE || performance.now() - this.#lastBegan_ms >= NEXT_LANE_AFTER_MS
   }
 
-  #lookAgain(): void {
+  #checkAgain(): void {
     if (this.#looking || !this.#isLaneFree) return
     this.#looking = true
     setTimeout(() => {
@@ -170,7 +169,7 @@ export class Committer {
         this.#pump()
       })
     }
-    if (this.#queue.length > 0) this.#lookAgain()
+    if (this.#queue.length > 0) this.#checkAgain()
   }
 
   async #write(group: Pending[]): Promise<void> {

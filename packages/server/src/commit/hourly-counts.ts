@@ -1,24 +1,27 @@
 // How `today_counts` is written: the number of occurrences per hour, for each partner and for all partners together.
 
-/** Advisory lock that every writer of the counts holds, so that writers do not wait for each other's rows in different orders. */
+/**
+ * Advisory lock that every writer of the counts holds. Without it, two writers could lock the same rows in different orders and wait for
+ * each other.
+ */
 export const COUNTS_LOCK = 7_215_005
 
 /**
- * Counts about webhook deliveries. Every other count has an event type as its name, or a step from one status to the next (`a>b`). Only
- * steps and `delivery latency` have buckets, which are ranges of durations.
+ * Counts about webhook deliveries. Every other count is named after an event type, or after a step from one status to the next (`a>b`).
+ * Only steps and `delivery latency` have buckets, which are ranges of durations.
  */
 export type CountOf = 'delivery' | 'delivery latency' | 'delivery failed' | 'delivery exhausted'
 
 /**
- * SQL: whether a count is kept by day (UTC) instead of by hour. Counts with buckets are, because by hour there would be a hundred thousand
- * rows to read.
+ * SQL: whether a count is kept by day (UTC) instead of by hour. Counts with buckets are kept by day, because by hour there would be a
+ * hundred thousand rows to read.
  */
 export const isByDay = (what: string): string => `(${what} like '%>%' or ${what} = 'delivery latency')`
 
 /** `partner_id` of the totals over all partners. */
 export const ALL_PARTNERS = ''
 
-/** Ratio between the upper limits of a bucket and the bucket before it. */
+/** Ratio between the upper limits of two consecutive buckets. */
 const GROWTH = 1.2
 const LAST_BUCKET = 120
 

@@ -14,8 +14,9 @@ type Table = Versioned | Unversioned | 'webhook_queues'
 export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
 
 /**
- * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. A row without versions
- * has the `xmin` that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
+ * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. A row of a table
+ * without versions has the `xmin` that was read instead: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text
+ * as xmin`).
  */
 export type Update =
   | { [T in Versioned]: readonly [table: T, row: Tables[T]] }[Versioned]
@@ -30,7 +31,7 @@ export interface IdempotentAnswer {
   key: string
   fingerprint: string
   status: number
-  /** What a caller must hold to get this answer again (service/holding.ts); nothing when absent. */
+  /** The access that a caller needs to get this answer again (service/holding.ts). If absent, none is needed. */
   needs?: string
   body: string
 }

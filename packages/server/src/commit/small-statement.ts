@@ -2,7 +2,7 @@
 // number of plans. This module has one statement per shape, columns and number of plans, which is cheaper:
 // - Rows are lists of typed parameters, so PostgreSQL does not have to parse JSON.
 // - Columns without a value in any row are left out.
-// - No row can have changed, so nothing is joined by the number of its plan.
+// - No existing row has to be checked, so the statement does not join rows by the number of their plan.
 //
 // docs/commit-statements.sql shows one.
 import { type Column, columnsOf } from '../database/columns.ts'
@@ -15,8 +15,9 @@ const MAX_ROWS = 8
 /** Possible numbers of plans in one statement. Remaining plans wait for the next statement. */
 const SIZES = [64, 32, 16, 8, 4, 2, 1]
 /**
- * Every connection keeps its prepared statements: four megabytes for creates in all sizes, half of it for the two largest sizes. There are
- * about ten shapes of small plans, and only creates arrive in such numbers. Shapes beyond this limit use the statement for any plan.
+ * Maximum number of shapes that have statements of their own. Plans of further shapes use the statement for any plan. Every connection
+ * keeps its prepared statements: those for creates take four megabytes, half of them for the two largest sizes. There are about ten shapes
+ * of small plans, and only creates are frequent enough to use all sizes.
  */
 const MAX_SHAPES = 16
 /** After this many additions to its columns, a shape gets all columns, because each addition needs new statements. */
@@ -27,7 +28,7 @@ export const MAX_SMALL_PLANS = SIZES[0] as number
 /** Returns the largest size of a statement that is not above `waiting`. */
 export const sizeWithin = (waiting: number): number => SIZES.find((size) => size <= waiting) as number
 
-/** Columns of an idempotency key with its answer. The body is stored as a row of `answers`, whose time is that of the statement. */
+/** Columns of an idempotency key with its answer. The body is stored as a row of `answers`, which gets the time of the statement. */
 export const KEY = [
   { name: 'principal', type: 'text' },
   { name: 'endpoint', type: 'text' },
@@ -157,7 +158,7 @@ interface Small {
 
 /**
  * CTEs that write the keys with their answers and find the plans whose keys were already taken. The rows of `p` are read only when fewer
- * keys were written than there are plans. The keys have the first parameters of the statement.
+ * keys were written than there are plans. The keys use the first parameters of the statement.
  */
 const keys = (size: number, parameters: Parameters): string[] => {
   const rows = Array.from({ length: size }, () => parameters.each(KEY))
@@ -178,7 +179,7 @@ const keys = (size: number, parameters: Parameters): string[] => {
   ]
 }
 
-/** Builds the statement for `size` plans. It returns the plans whose keys were already taken; it writes nothing of them. */
+/** Builds the statement for `size` plans. It returns the plans whose keys were already taken, and writes nothing for these plans. */
 export const smallStatement = ({ parts, events, hasKey }: Small, size: number): string => {
   const parameters = new Parameters()
   const ctes = hasKey ? keys(size, parameters) : []
@@ -276,7 +277,7 @@ export class SmallStatements {
     return shape
   }
 
-  /** Returns the statement and values for plans of this shape. Their number must be a result of `sizeWithin`. */
+  /** Returns the statement and values for plans of this shape. The number of plans must be a result of `sizeWithin`. */
   of(shape: string, plans: readonly Plan[]): Prepared & { values: Value[] } {
     return (this.#shapes.get(shape) as Shape).of(plans)
   }

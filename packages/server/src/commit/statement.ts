@@ -48,7 +48,10 @@ const textOf = (value: unknown, type: string): string | null => {
   return String(value)
 }
 
-/** Returns the columns of each table and use as arrays, in the same order as in `statement`. Each row has the number of its plan. */
+/**
+ * Returns an array of values for each column, grouped by table and use, in the order that `statement` expects. Before each group is an
+ * array with the number of each row's plan.
+ */
 export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<(Buffer | null)[]> => {
   const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
@@ -82,8 +85,8 @@ class Arrays {
 
   /**
    * Selects rows whose columns are the next parameters, all as text arrays (text-array.ts). The arrays are unnested in the select list, so
-   * that PostgreSQL reads them in step; in `from`, it would first copy each array. CTEs that select from these rows must be materialized,
-   * or PostgreSQL would unnest them again for each plan.
+   * that PostgreSQL reads them in parallel; in `from`, it would first copy each array. CTEs that select from these rows must be
+   * materialized, or PostgreSQL would unnest them again for each plan.
    */
   rows(columns: readonly Column[]): string {
     const items = [PLAN, ...columns].map(({ name, type }) => {

@@ -10,16 +10,19 @@ export interface EventFrame {
   subject: string
 }
 
-/** Returns the JSON text of an event. `id` is the event's id, for rows whose own id is of something else. */
+/** Returns the JSON text of an event. `id` is the event's id, for rows whose own id identifies something else. */
 export const eventBody = ({ body, type, subject, partner_id, ...row }: EventFrame & { body: string }, id = row.id): string =>
   unpack(body, [id, type, subject, partner_id])
 
-/** Number of base64 characters kept of a fingerprint: half of it. Two requests do not share that many by chance. */
+/**
+ * Number of base64 characters of a fingerprint that are stored, which is half of them. Different requests never have that many in common by
+ * chance.
+ */
 const FINGERPRINT = 22
 
 /**
- * Adds a random number. It distinguishes the answer from others of the same statement, and from those of a statement that began in the same
- * microsecond.
+ * Returns the answer with the stored half of its fingerprint, and with a random number. The number distinguishes it from other answers of
+ * the same statement, and from those of a statement that began in the same microsecond.
  */
 export const storedAnswer = <A extends { fingerprint: string }>(answer: A): A & { needs: string; answer: number } => ({
   needs: '',

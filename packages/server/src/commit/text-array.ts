@@ -2,12 +2,12 @@
 // without escaping and without an intermediate text. That text would be several megabytes of garbage for a batch of 1,000 creates.
 
 const TEXT_OID = 25
-/** Number of dimensions, null flag, element type, number of elements, and lower bound (1). */
+/** The header of the format: number of dimensions, null flag, element type, number of elements, and lower bound (1). */
 const HEAD_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL = -1
 /** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
-const MOST_BYTES = 3
+const MAX_BYTES = 3
 
 export class TextArray {
   /** Empty until the first value that is not null. */
@@ -25,7 +25,7 @@ export class TextArray {
     }
     const isFirst = this.#bytes.length === 0
     const nulls = isFirst ? this.#nulls : 0
-    this.#makeRoom((nulls + 1) * LENGTH_BYTES + text.length * MOST_BYTES)
+    this.#makeRoom((nulls + 1) * LENGTH_BYTES + text.length * MAX_BYTES)
     if (isFirst) this.#pushNulls(nulls)
     const length = this.#bytes.write(text, this.#at + LENGTH_BYTES)
     this.#at = this.#bytes.writeInt32BE(length, this.#at) + length

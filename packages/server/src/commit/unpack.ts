@@ -31,7 +31,7 @@ for (const [at, key] of KEYS.entries())
     learn(Math.floor(at / PAGE) * SHAPES + shape, at % PAGE, `${before}"${key}":${after}`)
   }
 
-/** Unpacks a stored text. `given`: the values that the packed text leaves to its reader, in the order of their codes. */
+/** Unpacks a stored text. `given`: the values that the packed text does not contain, in the order of their codes. */
 export const unpack = (text: string, given: readonly string[] = []): string => {
   const start = text.startsWith(VALUE) ? text.indexOf(MARK) : 0
   if (start > 0) return unpack(text.slice(start), text.slice(1, start).split(VALUE))

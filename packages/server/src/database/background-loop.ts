@@ -1,5 +1,5 @@
 // Runs background work in passes: one after another, with a rest between them, until the process stops.
-import type { Bell } from './bell.ts'
+import type { CommitNotifier } from './commit-notifier.ts'
 import { Unavailable } from './db.ts'
 
 export class BackgroundLoop {
@@ -23,25 +23,25 @@ export class BackgroundLoop {
   }
 
   /**
-   * Like `run`, for work that commits announce with the bell. It rests for `least_ms` after a pass that returned true or failed, after a
-   * ring, and while rings cannot arrive. Otherwise it rests for `most_ms`.
+   * Like `run`, for work that commits announce with the notifier. It rests for `least_ms` after a pass that returned true or failed, after
+   * a notification, and while notifications cannot arrive. Otherwise it rests for `most_ms`.
    */
-  async runOnRings(
-    bell: Pick<Bell, 'listen' | 'isListening'>,
+  async runOnNotifications(
+    notifier: Pick<CommitNotifier, 'listen' | 'isListening'>,
     { least_ms, most_ms }: { least_ms: number; most_ms: number },
     pass: () => Promise<boolean>,
     onError: (error: unknown) => void,
   ): Promise<void> {
-    let [isRung, isQuiet] = [false, false]
-    const stopListening = bell.listen(() => {
-      isRung = true
+    let [isNotified, isQuiet] = [false, false]
+    const stopListening = notifier.listen(() => {
+      isNotified = true
       if (isQuiet) this.wake()
     })
     while (!this.#stopped) {
-      isRung = false
+      isNotified = false
       const hasMore = (await this.#attempt(pass, onError)) !== false
       await this.rest(least_ms)
-      isQuiet = !hasMore && !isRung && bell.isListening
+      isQuiet = !hasMore && !isNotified && notifier.isListening
       if (isQuiet) await this.rest(most_ms - least_ms)
       isQuiet = false
     }

@@ -1,9 +1,9 @@
 // Compares this process's clock with the clocks of the database and of the other processes. A machine with a wrong clock refuses every
 // signed request and stores wrong times, and nothing else would show why.
 //
-// An API process whose clock is far from the database's reports it in the application name of its watch connection (`backhaul watch, clock
-// +600 s`). PostgreSQL shows that name to the other processes for as long as the process lives. A name without an offset means that the
-// clock is right. So nothing is stored, and nothing is written while all clocks are right.
+// If the clock of an API process differs much from the database's, the process reports this in the application name of its connection for
+// the database watch (`backhaul watch, clock +600 s`). PostgreSQL shows that name to the other processes for as long as the process lives.
+// A name without an offset means that the clock is right. So nothing is stored, and nothing is written while all clocks are right.
 import type { Logger } from 'pino'
 import type { Clock } from '../process/clock.ts'
 import { BackgroundLoop } from './background-loop.ts'
@@ -11,12 +11,12 @@ import { type DatabaseWatch, WATCH_NAME } from './database-watch.ts'
 import type { Database } from './db.ts'
 
 const EVERY_MS = 10_000
-/** Slower answers are ignored, because the error is at most half the round trip. */
-const MOST_WAY_MS = 2_000
-/** From this offset on, the clock counts as wrong. Signatures may be 300 s old. */
+/** Answers that take longer are ignored, because the measured offset may be wrong by half the round trip. */
+const MAX_ROUND_TRIP_MS = 2_000
+/** A clock with at least this offset is considered wrong. Signatures may be 300 s old. */
 export const WRONG_FROM_S = 60
 /** Smaller offsets are not reported to other processes, since the round trip to the database may cause them. */
-const TOLD_FROM_S = 10
+const REPORTED_FROM_S = 10
 /** A clock that stays wrong is logged again after this time. */
 const WARN_EVERY_MS = 600_000
 
@@ -30,12 +30,12 @@ interface Look {
 }
 
 const nameFor = (skew_s: number): string =>
-  Math.abs(skew_s) < TOLD_FROM_S ? WATCH_NAME : `${WATCH_NAME}, clock ${skew_s > 0 ? '+' : ''}${Math.round(skew_s / 10) * 10} s`
+  Math.abs(skew_s) < REPORTED_FROM_S ? WATCH_NAME : `${WATCH_NAME}, clock ${skew_s > 0 ? '+' : ''}${Math.round(skew_s / 10) * 10} s`
 const skewIn = (name: string): number => Number(/, clock ([+-]\d+) s$/.exec(name)?.[1] ?? 0)
 
 /**
- * Whether a clock that is `skew_s` ahead of the database's also differs from most other processes. If only the database differs, its own
- * clock may be wrong.
+ * Whether a clock that is `skew_s` ahead of the database's also differs from most other processes. If the clock differs only from the
+ * database's, the database's clock may be wrong.
  */
 export const isOutlier = (skew_s: number, others: readonly number[]): boolean => {
   const far = others.filter((other) => Math.abs(skew_s - other) > WRONG_FROM_S)
@@ -69,7 +69,10 @@ export class ClockCheck {
     )
   }
 
-  /** Does not wait for the current check, which ends with its connection. A database that hangs must not delay the end of the process. */
+  /**
+   * Does not wait for the current check, because a database that hangs must not delay the end of the process. The check ends when its
+   * connection closes.
+   */
   async stop(): Promise<void> {
     this.#loop.stop()
   }
@@ -79,7 +82,7 @@ export class ClockCheck {
     return this.#skew_s
   }
 
-  /** Reason for this process to report that it is not ready; null when its clock is no reason. */
+  /** The reason why the clock makes this process not ready; null if it does not. */
   get reason(): string | null {
     if (!this.#isOutlier || this.#skew_s === null) return null
     return `the clock of this machine is ${directionOf(this.#skew_s)} the clocks of the database and of most processes: correct it`
@@ -87,10 +90,10 @@ export class ClockCheck {
 
   async look(): Promise<void> {
     const [asked_ms, began_ms] = [this.#clock.now(), performance.now()]
-    // An idle process has no connection other than the watch's.
+    // If the process is idle, only its database watch has a connection.
     const row = await (this.#watch.isOpen ? this.#watch.one<Look>(LOOK) : this.#db.one<Look>('clock_check', LOOK))
     const way_ms = performance.now() - began_ms
-    if (!row || way_ms > MOST_WAY_MS) return
+    if (!row || way_ms > MAX_ROUND_TRIP_MS) return
     // Assumes that both directions take equally long.
     const skew_s = (asked_ms + way_ms / 2 - row.now_ms) / 1000
     const own = row.watches.indexOf(this.#watch.name)

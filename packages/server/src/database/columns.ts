@@ -30,5 +30,8 @@ export const columnList = (table: string, prefix = ''): string =>
     .map(({ name }) => prefix + name)
     .join(', ')
 
-/** Returns the beginning of a statement that inserts whole rows `r`, as `json_populate_record(null::table, …) r` returns them. */
+/**
+ * Returns the beginning of a statement that inserts whole rows. The rows are called `r` and have the form that
+ * `json_populate_record(null::table, …) r` returns.
+ */
 export const insertRows = (table: string): string => `insert into ${table} (${columnList(table)}) select ${columnList(table, 'r.')}`

@@ -13,7 +13,9 @@ export interface DatabaseConfig extends pg.PoolConfig {
 
 type Done = (error: Error | null, client?: pg.Client) => void
 
-/** The server is a standby or is set to accept no writes. The code is the one that PostgreSQL gives a statement that tries to write. */
+/**
+ * The server is a standby or is set to accept no writes. The code is the SQLSTATE with which PostgreSQL refuses a statement that writes.
+ */
 class NotWritable extends Error {
   readonly code = '25006'
 }
@@ -35,7 +37,7 @@ const FORMS: readonly (readonly [name: string, value: string])[] = [
 
 const SETTING = /-c\s*(\w+)=(\S+)/g
 
-/** Builds the one statement that reads whether the server is suitable and applies the settings. */
+/** Builds the one statement that checks whether the server is suitable and applies the settings. */
 const setupOf = (settings: string): { text: string; values: string[] } => {
   const pairs = [...FORMS, ...[...settings.matchAll(SETTING)].map(([, name, value]) => [name as string, value as string] as const)]
   const sets = pairs.map((_, i) => `, set_config($${2 * i + 1}, $${2 * i + 2}, false)`).join('')
@@ -54,7 +56,7 @@ const isFit = (places: Places, { standby, read_only }: { standby: boolean; read_
  */
 const at = (config: DatabaseConfig, places: Places): pg.ClientConfig => {
   const { tls, address, host } = places.current
-  // The driver connects through this stream as it would to a name, because a certificate is for a name, not an address.
+  // This stream connects to the address, but the driver still knows only the name. Certificates are for names, not addresses.
   const stream = address === null ? {} : { stream: () => socketTo(address) }
   return {
     ...config,
@@ -76,8 +78,8 @@ export class DatabaseClient extends pg.Client implements Visitor {
     this.#place = places?.current ?? null
     this.#setup = setupOf(config.settings ?? '')
     this.on('end', () => this.places?.visitors.delete(this))
-    // A running statement receives the error as well. Before the settings are applied there is no other listener, and an unheard error
-    // would end the process.
+    // A running statement receives the error as well. Before the settings are applied there is no other listener, and an error without a
+    // listener would end the process.
     this.on('error', () => {})
   }
 
@@ -96,7 +98,7 @@ export class DatabaseClient extends pg.Client implements Visitor {
         if (failure) return this.#refuse(failure, done)
         const [row] = result.rows
         if (this.places && row && !isFit(this.places, row))
-          return this.#refuse(new NotWritable(`it accepts no writes (target_session_attrs=${this.places.target.session})`), done)
+          return this.#refuse(new NotWritable(`the server accepts no writes (target_session_attrs=${this.places.target.session})`), done)
         this.#accept(done)
       })
     })
@@ -116,8 +118,8 @@ export class DatabaseClient extends pg.Client implements Visitor {
     else told()
   }
 
-  /** The server did not answer in time, so other clients start at another place. */
-  passOver(): void {
+  /** Makes other clients start at another place, because the server did not answer in time. */
+  skipServer(): void {
     if (this.places) void this.places.failed(this.place, new Error('timed out'))
   }
 

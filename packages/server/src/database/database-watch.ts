@@ -14,19 +14,19 @@ export const HUNG_AFTER_MS = 2_000
 /** Name of the connection in PostgreSQL. A clock offset may follow (database/clock-check.ts). */
 export const WATCH_NAME = 'backhaul watch'
 /**
- * Interval of checks while no statement waits; otherwise every tick has one. It is longer than the interval of database/clock-check.ts,
- * whose query on this connection also counts as a check.
+ * Interval of checks while no statement waits. While statements wait, every tick makes a check. The interval is longer than that of
+ * database/clock-check.ts, whose query on this connection also counts as a check.
  */
-const ASK_EVERY_MS = 12_000
+const PROBE_INTERVAL_MS = 12_000
 /** Interval of checks while the database hangs. Meanwhile new statements are refused at once. */
-const ASK_HUNG_EVERY_MS = 3_000
+const PROBE_HUNG_INTERVAL_MS = 3_000
 const TICK_MS = 200
 /** After this time without an answer, the watch opens a new connection. A device on the network path may have dropped the old one. */
 const REOPEN_AFTER_MS = 5_000
 
 /**
- * Codes of failed connection attempts that nobody refused. EAGAIN: the queue of a socket file is full. 25006: a standby answered, which
- * says nothing about the host that hangs.
+ * Codes of connection attempts that failed without being refused. EAGAIN: the queue of a socket file is full. 25006: a standby answered,
+ * which says nothing about the host that hangs.
  */
 const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|25006)$/
 
@@ -35,7 +35,7 @@ export class DatabaseWatch {
   readonly #onChange: (isHung: boolean) => void
   readonly #waiting = new Set<() => void>()
   #client: DatabaseClient | null = null
-  /** Settles when the connection is free, since it runs one statement at a time. */
+  /** Settles when the connection is free. The connection runs one statement at a time. */
   #free: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
   #name = WATCH_NAME
@@ -78,7 +78,8 @@ export class DatabaseWatch {
   set name(name: string) {
     if (name === this.#name) return
     this.#name = name
-    // Runs after a current check. A failure may be ignored: the next check meets it too, and a new connection starts with the name.
+    // Runs after the current check. A failure may be ignored: the next check fails too and opens a new connection, which starts with the
+    // name.
     if (this.#client) this.#query(this.#client, "select set_config('application_name', $1, false)", [name]).catch(() => {})
   }
 
@@ -102,11 +103,12 @@ export class DatabaseWatch {
 
   #tick(): void {
     const now_ms = performance.now()
-    // After this process itself was paused, the answer may lie unread in the socket. So a late tick counts as two at most.
+    // If this process itself was paused, the answer may already be in the socket, unread. So a late tick counts as at most two ticks
+    // without an answer.
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (!this.#isAsking) {
-      const every_ms = this.#isHung ? ASK_HUNG_EVERY_MS : ASK_EVERY_MS
+      const every_ms = this.#isHung ? PROBE_HUNG_INTERVAL_MS : PROBE_INTERVAL_MS
       if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= every_ms) this.#ask(now_ms)
       return
     }
@@ -114,7 +116,7 @@ export class DatabaseWatch {
     if (this.#unanswered_ms >= HUNG_AFTER_MS) this.#set(true)
     if (now_ms - Math.max(this.#asked_ms, this.#opened_ms) < REOPEN_AFTER_MS) return
     // The next tick asks again, at another place if there is one.
-    this.#client?.passOver()
+    this.#client?.skipServer()
     this.#close()
   }
 
@@ -158,7 +160,7 @@ export class DatabaseWatch {
     this.#set(false)
   }
 
-  /** A refused connection means that the database is down, not that it hangs. Each caller's own connection reports that. */
+  /** A refused connection means that the database is down, not that it hangs. The callers' own connections report the refusal. */
   #failed(client: DatabaseClient, error: unknown): void {
     if (client !== this.#client) return
     this.#close()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import { ConnectionTurns, SERVICE } from './connection-turns.ts'
+import { ConnectionScheduler, SERVICE } from './connection-scheduler.ts'
 import { connectFrom, DatabaseClient, type DatabaseConfig } from './database-client.ts'
 import { type DatabaseWatch, HUNG_AFTER_MS } from './database-watch.ts'
 import { KeyedReads } from './keyed-reads.ts'
@@ -30,8 +30,8 @@ export type Value = string | number | boolean | null | Buffer | readonly string[
 export class Unavailable extends Error {}
 
 /**
- * A statement did not get its locks because of other transactions, and did nothing. Also answered as 503. `code` is PostgreSQL's; it tells
- * the committer whether writing the plans of a group one by one may help.
+ * A statement did not get its locks because of other transactions, and did nothing. Also answered as 503. `code` is PostgreSQL's SQLSTATE.
+ * It tells the committer whether it may help to write the plans of a group one by one.
  */
 export class Blocked extends Unavailable {
   readonly code: string
@@ -63,7 +63,7 @@ const isStalePlan = (error: unknown): boolean => (error as { code?: string }).co
 
 /**
  * SQLSTATEs and socket errors after which a later retry makes sense. 57014: a statement reached its time limit (or an operator canceled it)
- * and wrote nothing, because PostgreSQL stops the timer before it commits. 25006: a database that accepts no writes.
+ * and wrote nothing, because PostgreSQL stops the timer before it commits. 25006: the database accepts no writes.
  */
 const TRANSIENT = /^(08|25006|53|57014|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 export const isTransient = (error: unknown): boolean => {
@@ -74,7 +74,10 @@ export const isTransient = (error: unknown): boolean => {
   )
 }
 
-/** PostgreSQL rolled the statement back in favor of another one (serialization failure, deadlock). It did nothing and can run again. */
+/**
+ * PostgreSQL rolled the statement back in favor of another one (serialization failure, deadlock). The statement changed nothing and can run
+ * again.
+ */
 const ROLLED_BACK = /^40(001|P01)$/
 const isRolledBack = (error: unknown): boolean => ROLLED_BACK.test((error as { code?: string }).code ?? '')
 /** The statement waited longer than LOCK_TIMEOUT_MS for another transaction. */
@@ -90,14 +93,14 @@ export const isTaken = (error: unknown): boolean => (error as { code?: string })
 export interface DatabaseOptions {
   /** Time limit of a statement. */
   statement_ms?: number
-  /** Ends the waiting when the database hangs; null: each statement waits until its own limit. */
+  /** Reports that the database hangs, so that statements stop waiting for it. If null, each statement waits until its own limit. */
   watch?: DatabaseWatch | null
 }
 
 /**
  * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection. Each statement is a transaction, and runs
- * again when PostgreSQL rolled it back to end a deadlock. Throws Unavailable when the database cannot be reached or the outcome of a
- * statement is unknown; Blocked; and PostgreSQL's own error otherwise.
+ * again when PostgreSQL rolled it back to end a deadlock. Throws Unavailable if the database cannot be reached or the outcome of a
+ * statement is unknown, Blocked if a statement did not get its locks, and otherwise PostgreSQL's own error.
  */
 export class Database {
   readonly pool: pg.Pool
@@ -105,15 +108,15 @@ export class Database {
   readonly #shared: {
     keyed: Map<string, KeyedReads<{ id: string }>>
     watch: DatabaseWatch | null
-    turns: ConnectionTurns
+    scheduler: ConnectionScheduler
     places: Places | null
   }
-  /** The owner of these statements (database/connection-turns.ts). */
+  /** The owner of the statements that this object sends (database/connection-scheduler.ts). */
   readonly #owner: string
 
   /**
-   * `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. `of`: only for `for`; the database whose
-   * connections are shared, and the owner.
+   * `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. `of`: the database whose connections are shared,
+   * and the owner. Only the method `for` passes it.
    */
   constructor(
     config: DatabaseConfig,
@@ -130,7 +133,7 @@ export class Database {
       return
     }
     const places = config.connectionString ? placesFor(config.connectionString) : null
-    this.#shared = { keyed: new Map(), watch, turns: new ConnectionTurns(size, MAX_WAITING), places }
+    this.#shared = { keyed: new Map(), watch, scheduler: new ConnectionScheduler(size, MAX_WAITING), places }
     const own: DatabaseConfig = {
       ...config,
       settings: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
@@ -148,7 +151,7 @@ export class Database {
     this.pool.on('error', () => {})
   }
 
-  /** Returns this database for statements of `owner`. All owners share the same connections and take turns. */
+  /** Returns this database for statements of `owner`. All owners share the same connections, round-robin. */
   for(owner: string): Database {
     return new Database(this.config, 0, '', {}, { database: this, owner })
   }
@@ -160,7 +163,8 @@ export class Database {
       try {
         return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
-        // The statement did not run, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
+        // The statement did not run, and the pool has dropped the connection. So it runs again, at worst once for each connection of the
+        // pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
         if (!isRolledBack(error) || ++tries === MAX_TRIES) throw explained(error)
         await pauseAfter(tries)
@@ -168,22 +172,22 @@ export class Database {
     }
   }
 
-  /** Number of waiting readers by id, for the kind of row with the most readers. */
+  /** The highest number of readers that wait for rows of one kind by id. */
   get readers(): number {
     return Math.max(0, ...[...this.#shared.keyed.values()].map(({ readers }) => readers))
   }
 
   /** Number of statements that wait for a connection. */
   get waiting(): number {
-    return this.#shared.turns.waiting
+    return this.#shared.scheduler.waiting
   }
 
   /**
-   * Like the pool's `query`, but waits for the owner's turn, and does not wait for a database that hangs. A statement that is given up
-   * before it gets a connection never runs.
+   * Like the pool's `query`, but waits until the scheduler grants a connection, and does not wait for a database that hangs. A statement
+   * that is given up before it gets a connection never runs.
    */
   #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const { watch, turns } = this.#shared
+    const { watch, scheduler } = this.#shared
     const owner = this.#owner
     return new Promise((resolve, reject) => {
       if (watch?.isHung) return reject(new Unavailable(HUNG))
@@ -194,7 +198,7 @@ export class Database {
         isGivenUp = true
         clearTimeout(timer)
         forget?.()
-        turns.leave(owner, begin)
+        scheduler.leave(owner, begin)
         reject(new Unavailable(why))
       }
       const forget = watch?.whenHung(() => giveUp(HUNG))
@@ -205,15 +209,19 @@ export class Database {
           isGivenUp: () => isGivenUp,
           end: (error, result) => {
             forget?.()
-            turns.give(owner)
+            scheduler.give(owner)
             if (error) reject(error)
             else resolve(result as pg.QueryResult)
           },
         })
       }
-      if (!turns.take(owner, begin)) {
+      if (!scheduler.take(owner, begin)) {
         forget?.()
-        return reject(new Unavailable(`too many statements wait for a connection: ${MAX_WAITING}, or half of that for one partner`))
+        return reject(
+          new Unavailable(
+            `too many statements are waiting for a connection; the limit is ${MAX_WAITING} in total and half of that for each partner`,
+          ),
+        )
       }
       if (!hasBegun) timer = setTimeout(() => giveUp(`no connection became free within ${CONNECT_TIMEOUT_MS} ms`), CONNECT_TIMEOUT_MS)
     })
@@ -259,7 +267,7 @@ export class Database {
 
   /**
    * Returns the row with this id. Ids requested at about the same time are read together (database/keyed-reads.ts). `text` must return the
-   * rows with the ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
+   * rows that have one of the ids in $1 (text[]) and that the tenant in $2 (text; null for all) may see. Throws the errors of `query`.
    */
   byId<Row extends { id: string }>(name: string, text: string, tenant: string | null, id: string): Promise<Row | null> {
     const { keyed } = this.#shared
@@ -291,7 +299,8 @@ const MIN_VERSION_NUM = 150_000
 export const openDatabase = async (config: DatabaseConfig, size: number, watch: DatabaseWatch): Promise<Database> => {
   const db = new Database(config, size, '', { watch })
   try {
-    // Must run before any named statement, because through such a pooler named statements fail with other errors.
+    // Must run before any named statement, because named statements fail with misleading errors through a pooler that gives each
+    // transaction another connection.
     await refuseTransactionPooler(config)
     const row = await db.one<{ v: string }>('server_version', "select current_setting('server_version_num') as v")
     if (Number(row?.v) < MIN_VERSION_NUM) throw new StartupError(`the database is PostgreSQL ${row?.v}; version 15 or newer is needed`)

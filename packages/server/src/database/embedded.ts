@@ -28,7 +28,7 @@ const orStartupError = async <T>(work: Promise<T>): Promise<T> => {
 export const openEmbedded = (options: Omit<embedded.OpenEmbedded, 'name' | 'otherwise'>): Promise<embedded.EmbeddedPostgres> =>
   orStartupError(embedded.openEmbedded({ ...options, name: EMBEDDED_NAME, otherwise: OTHERWISE }))
 
-/** Copies an embedded database while it is used. Throws StartupError. */
+/** Copies an embedded database while it is in use. Throws StartupError. */
 export const backUp = (...args: Parameters<typeof embedded.backUp>): Promise<embedded.Backup> => orStartupError(embedded.backUp(...args))
 
 /** Reads the description of a backup. Throws StartupError. */

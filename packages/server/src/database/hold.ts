@@ -1,5 +1,6 @@
 // A restored database must not send anything until an operator allows it (ADR 12): the original may still run, and the deliveries that were
-// pending in the backup were sent long ago. So a database stores its place, and holds its deliveries when it finds itself in another place.
+// pending in the backup were sent long ago. So each database stores the place where it runs. When the place has changed, deliveries are
+// held.
 import type pg from 'pg'
 import type { Database } from './db.ts'
 
@@ -24,14 +25,14 @@ export const readHold = async (db: Pick<Database, 'one'>): Promise<Required<Hold
 }
 
 /**
- * The place: the cluster and the database within it. Renaming changes neither. A restored dump, a copy and an upgraded cluster have another
- * place.
+ * The place of a database: the cluster, and the database within it. Renaming changes neither. A restored dump, a copy and an upgraded
+ * cluster have another place.
  */
 const PLACES = `
   select (select system_identifier from pg_control_system()) || '/' || (select oid from pg_database where datname = current_database()) as here,
          (select value ->> 'place' from settings where name = '${PLACE}') as before`
 /** A managed PostgreSQL service may not allow reading the system identifier. */
-const NOT_TOLD = '42501'
+const PERMISSION_DENIED = '42501'
 
 const NOTE = `
   insert into settings (name, value) values ('${PLACE}', jsonb_build_object('place', $1::text))
@@ -50,21 +51,21 @@ const placesOf = async (client: pg.ClientBase): Promise<Places | null> => {
   try {
     return (await client.query<Places>(PLACES)).rows[0] ?? null
   } catch (error) {
-    if ((error as { code?: string }).code === NOT_TOLD) return null
+    if ((error as { code?: string }).code === PERMISSION_DENIED) return null
     throw error
   }
 }
 
 /**
- * Holds deliveries if the database was restored: its place differs from the stored one, or `restored` gives a known reason. Returns the
- * reason if this call began the hold. Call it when the schema is up to date and before anything is sent. Several processes may call it at
- * once.
+ * Holds deliveries if the database was restored, which is the case if its place differs from the stored one or if the caller gives the
+ * reason (`restored`). Returns the reason if this call began the hold. Call it when the schema is up to date and before anything is sent.
+ * Several processes may call it at once.
  */
 export const holdIfRestored = async (client: pg.ClientBase, restored: string | null): Promise<string | null> => {
   const places = await placesOf(client)
   const hasMoved = places !== null && places.before !== null && places.before !== places.here
   const reason = restored ?? (hasMoved ? 'the database was restored or moved' : null)
-  // The hold comes first. If the process is killed before the next statement, the next start repeats both.
+  // The hold is stored before the new place. If the process is killed between the two statements, the next start repeats both.
   const isHeld = reason !== null && ((await client.query(BEGIN_HOLD, [reason])).rowCount ?? 0) > 0
   if (places !== null && places.before !== places.here) await client.query(NOTE, [places.here])
   return isHeld ? reason : null

@@ -1,6 +1,6 @@
-// Reads rows by id for many readers at a time. Nearly every request begins by reading one row by its id. Under load most of the cost is the
-// statement around the row: a message each way, the description of the columns, and the wait for a connection. So ids requested at about
-// the same time go to PostgreSQL together. A single reader does not wait for others.
+// Reads rows by id for many readers at a time. Nearly every request begins by reading one row by its id. Under load, the row itself costs
+// little. Most of the cost is in the statement: a message each way, the description of the columns, and the wait for a connection. So ids
+// requested at about the same time go to PostgreSQL together. A single reader does not wait for others.
 //
 // Promise: a row comes from a statement that began after the row was requested. Nothing is cached.
 //
@@ -20,8 +20,8 @@ interface Reader<Row> {
 const LANES = 2
 /** Limit on readers of one kind of row, waiting or being served. */
 export const MAX_READERS = 10_000
-/** Readers of missing ids that are answered in one turn of the event loop: about two milliseconds of work. */
-export const MISSES_OF_A_TURN = 16
+/** Number of readers of missing ids that are answered in one turn of the event loop, which takes about two milliseconds. */
+export const MISSES_PER_TICK = 16
 
 export class KeyedReads<Row extends { id: string }> {
   readonly #read: Read<Row>
@@ -31,7 +31,7 @@ export class KeyedReads<Row extends { id: string }> {
   #planned = false
   #readers = 0
   /** Answers that are still to be given. */
-  readonly #untold: (() => void)[] = []
+  readonly #unanswered: (() => void)[] = []
 
   /** @param read returns the rows with these ids that belong to a tenant (null: any), in any order; it leaves out ids that do not exist */
   constructor(read: Read<Row>) {
@@ -43,7 +43,7 @@ export class KeyedReads<Row extends { id: string }> {
     return this.#readers
   }
 
-  /** Finds a row. Errors: Busy when too many readers wait; those of `read`. */
+  /** Finds a row. Throws Busy if too many readers wait, and the errors of `read`. */
   find(tenant: string | null, id: string): Promise<Row | null> {
     if (this.#readers >= MAX_READERS) return Promise.reject(new Busy())
     this.#readers++
@@ -95,14 +95,14 @@ export class KeyedReads<Row extends { id: string }> {
   }
 
   /** Gives the first few answers at once, and the others in later turns. */
-  #tell(tellings: (() => void)[]): void {
-    const isTelling = this.#untold.length > 0
-    for (const tell of tellings) this.#untold.push(tell)
-    if (!isTelling) this.#tellSome()
+  #tell(answers: (() => void)[]): void {
+    const isAnswering = this.#unanswered.length > 0
+    for (const tell of answers) this.#unanswered.push(tell)
+    if (!isAnswering) this.#answerSome()
   }
 
-  #tellSome(): void {
-    for (const tell of this.#untold.splice(0, MISSES_OF_A_TURN)) tell()
-    if (this.#untold.length > 0) setImmediate(() => this.#tellSome())
+  #answerSome(): void {
+    for (const tell of this.#unanswered.splice(0, MISSES_PER_TICK)) tell()
+    if (this.#unanswered.length > 0) setImmediate(() => this.#answerSome())
   }
 }

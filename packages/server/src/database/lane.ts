@@ -6,8 +6,8 @@ import { type Database, explained, isTransient, Unavailable } from './db.ts'
 const MAX_REST_MS = 30_000
 
 /**
- * A pool connection reserved for one caller. It is opened when needed and runs one statement at a time. Errors: as Database.query.
- * `settings`: SET statements for it.
+ * A pool connection reserved for one caller. It is opened when needed and runs one statement at a time. Throws the errors of
+ * Database.query. `settings`: SET statements for the connection.
  */
 export class Lane {
   readonly #db: Database
@@ -71,7 +71,7 @@ export class Lane {
     return stream?.writable === true && stream.writableLength === 0
   }
 
-  /** Calls `then` when `isSent` becomes true, or never. */
+  /** Calls `then` when `isSent` becomes true. Never calls it if the connection breaks first. */
   whenSent(then: () => void): void {
     this.#stream?.write('', (error) => error ?? then())
   }
@@ -95,7 +95,7 @@ export class Lane {
 type Written = (error: Error | null, rows: number) => void
 
 /**
- * A statement whose rows are not read. The driver's own query object would add a tenth to the cost of recording a delivery. The driver
+ * Runs a statement without reading its rows. With the driver's own query object, recording a delivery would cost a tenth more. The driver
  * calls these methods.
  */
 class UnreadStatement implements pg.Submittable {

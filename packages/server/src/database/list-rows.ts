@@ -16,14 +16,14 @@ export interface PageWindow {
   store?: string | null
   after: Position | null
   limit: number
-  /** `newest` when absent. */
+  /** If absent, `newest`. */
   order?: ListOrder | undefined
 }
 
 /**
- * Reads rows of a table that has partner_id, created_at and id, newest first by default. Each given column must have the given value. Each
- * combination of columns is a separate statement, so that each has its own plan and index. `table` and columns come from our code, never
- * from clients.
+ * Reads rows of a table that has partner_id, created_at and id, newest first by default. The rows must have the given value in each given
+ * column. Each combination of columns is a separate statement, with its own query plan and index. `table` and columns come from our code,
+ * never from clients.
  */
 export const listRows = <Row>(
   db: Database,

@@ -6,12 +6,12 @@ import { type DatabaseConfig, openClient } from './database-client.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { nameOfDatabase, reasonsOf } from './places.ts'
 
-/** Advisory lock. Any number of processes may start at once; the others wait for the first. */
+/** Advisory lock of the process that migrates. Any number of processes may start at once: one takes the lock, and the others wait. */
 const MIGRATION_LOCK = 7_215_003
 const LOCK_POLL_MS = 100
 /** A wait or migration that takes longer is logged. */
-const WAIT_TOLD_AFTER_MS = 2_000
-const WORK_TOLD_EVERY_MS = 10_000
+const WAIT_REPORTED_AFTER_MS = 2_000
+const PROGRESS_INTERVAL_MS = 10_000
 
 /**
  * A statement that waits for a table blocks all later statements on it. So a migration waits only briefly, and tries again when the
@@ -37,8 +37,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the database up to date, forward only. Each pending migration runs in its own transaction. A migration that builds an index
- * concurrently runs in none, and can be repeated from its beginning. Several processes may call this at once. Migrations that are newer
- * than this program stay as they are.
+ * concurrently runs outside a transaction, and can be repeated from its beginning. Several processes may call this at once. Migrations that
+ * are newer than this program stay as they are.
  * @returns the names of the migrations that it applied
  * @throws StartupError when this program is too old or too new for the database, when the file of an applied migration was changed, when
  * the database cannot be reached, or when a migration fails
@@ -49,7 +49,7 @@ export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, lo
     await checkEncoding(client)
     await checkSearchPath(client)
     if (isCurrent(await appliedMigrations(client), migrations)) return []
-    await takeTurn(client, log)
+    await takeMigrationLock(client, log)
     await client.query('set search_path to public')
     await client.query(TABLE)
     // Another process may have migrated in the meantime.
@@ -73,7 +73,10 @@ const FINDS_PUBLIC = `
                       where p.place < (select place from path where name = 'public') and c.relname = any($1)) as fits,
          current_setting('search_path') as search_path`
 
-/** Requires UTF-8, because texts may have any character. With another encoding, a text could be refused after earlier ones were stored. */
+/**
+ * Requires UTF-8, because texts may contain any character. With another encoding, the database could store some texts and then refuse a
+ * later one.
+ */
 async function checkEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string }>(
     "select current_setting('server_encoding') as encoding, current_database() as name",
@@ -81,7 +84,7 @@ async function checkEncoding(client: pg.Client): Promise<void> {
   const { encoding, name } = rows[0] ?? { encoding: 'unknown', name: '' }
   if (encoding === 'UTF8') return
   throw new StartupError(
-    `the database ${name} has the encoding ${encoding}, which cannot store every name and address: create a database with UTF8 (create database … encoding 'UTF8' template template0) and set DATABASE_URL to it`,
+    `the database ${name} has the encoding ${encoding}, which cannot store every name and address; create a database with UTF8 (create database … encoding 'UTF8' template template0) and set DATABASE_URL to the new database`,
   )
 }
 
@@ -89,7 +92,7 @@ async function checkSearchPath(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ fits: boolean; search_path: string }>(FINDS_PUBLIC, [['migrations', ...Object.keys(KNOWN_COLUMNS)]])
   if (rows[0]?.fits) return
   throw new StartupError(
-    `the database connection has the search_path ${rows[0]?.search_path || '(empty)'}, but the tables of Backhaul are in the schema public: remove search_path from DATABASE_URL, or reset it for the role or the database (alter role … reset search_path)`,
+    `the database connection has the search_path ${rows[0]?.search_path || '(empty)'}, but the tables of Backhaul are in the schema public; remove search_path from DATABASE_URL, or reset the search_path of the role or the database (alter role … reset search_path)`,
   )
 }
 
@@ -105,7 +108,7 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
     if (!row) current = false
     else if (row.checksum !== checksum)
       throw new StartupError(
-        `migration ${name} was changed after it was applied to this database: restore the released version of its file`,
+        `migration ${name} was changed after it was applied to this database; restore the released version of the migration's file`,
       )
   }
   return current
@@ -115,8 +118,8 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
  * Takes the migration lock until this connection ends. The lock is polled, because a statement that waits for it would keep a concurrent
  * index build from completing, and the two would wait for each other.
  */
-async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const tell = setTimeout(() => log('waiting for another process that is migrating this database'), WAIT_TOLD_AFTER_MS)
+async function takeMigrationLock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const tell = setTimeout(() => log('waiting for another process that is migrating this database'), WAIT_REPORTED_AFTER_MS)
   try {
     const text = `select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`
     while (!(await client.query<{ taken: boolean }>(text)).rows[0]?.taken) await sleep(LOCK_POLL_MS)
@@ -134,7 +137,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, log: (lin
   const began_ms = performance.now()
   const tell = setInterval(() => {
     log(`migration ${name} has been running for ${Math.round((performance.now() - began_ms) / 1000)} s`)
-  }, WORK_TOLD_EVERY_MS)
+  }, PROGRESS_INTERVAL_MS)
   const tries = index === null ? MAX_TRIES : MAX_INDEX_TRIES
   try {
     for (let tried = 1; ; tried++) {
@@ -155,7 +158,8 @@ async function applyPatiently(client: pg.Client, migration: Migration, log: (lin
 
 function failureOf({ name, index }: Migration, error: unknown, tries: number): StartupError {
   const left = index === null ? 'changed nothing' : 'must be run again'
-  const remedy = tries > 1 ? '; end the transactions that block it (pg_stat_activity shows them), or run it at a quieter time' : ''
+  const remedy =
+    tries > 1 ? '; end the transactions that block the migration (pg_stat_activity shows them), or run the migration at a quieter time' : ''
   return new StartupError(`migration ${name} failed${tries > 1 ? ` ${tries} times` : ''} and ${left}: ${reasonOf(error)}${remedy}`)
 }
 
@@ -177,7 +181,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('commit')
     return result
   } catch (error) {
-    // If this fails as well, the connection is gone, and its transaction too.
+    // If the rollback fails as well, the connection is gone, and its transaction has ended with it.
     await client.query('rollback').catch(() => {})
     throw error
   }

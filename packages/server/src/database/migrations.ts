@@ -1,8 +1,9 @@
 // The migrations of this program, those that were applied to a database, and whether the program can run on that database.
 //
-// Promise: a program runs on its own schema and on any newer one that was only extended (docs/operating/upgrade.md). A migration that
-// removes something an earlier program uses names the oldest program that may run after it. Older programs then refuse to start, with one
-// line. A database from before the baseline (the first migration) is refused too, because no program runs on both.
+// Promise: a version of the program runs on its own schema and on any newer one that was only extended (docs/operating/upgrade.md). If a
+// migration removes something that earlier versions use, it names the oldest version that may run after it. Older versions then refuse to
+// start, with a message of one line. A database from before the baseline (the first migration) is refused too, because no version runs both
+// on such a database and on a newer one.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,8 +23,8 @@ export interface Migration {
   sql: string
   checksum: string
   /**
-   * Programs with a lower version must not run once this migration is applied. Null means that all programs that could run before still
-   * can.
+   * Versions of the program below this one must not run once the migration is applied. Null means that all versions that could run before
+   * still can.
    */
   oldest_program: string | null
   /** The index that this migration builds concurrently, outside a transaction. Null for an ordinary transaction. */
@@ -63,12 +64,12 @@ function concurrentIndex(name: string, sql: string): string | null {
   if (index && !bare.includes(';')) return index
   if (!/\bconcurrently\b/i.test(bare)) return null
   throw new Error(
-    `migration ${name} combines "concurrently" with other statements: it must consist of one \`create index concurrently NAME on …\` alone`,
+    `migration ${name} combines "concurrently" with other statements; a migration with "concurrently" must contain only one statement, \`create index concurrently NAME on …\``,
   )
 }
 
 /**
- * The migrations of this program. They are read at the start, because files that are replaced under a running process belong to another
+ * The migrations of this program. They are read when the process starts: files that replace them later belong to another version of the
  * program.
  */
 const OWN = knownMigrations()
@@ -87,16 +88,19 @@ export async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promis
   }
 }
 
-/** Throws StartupError when the database is from before the first of `known`, or needs a newer program because of one that is not among them. */
+/**
+ * Throws StartupError if the database is from before the first of `known`, or if an applied migration that is not among `known` requires a
+ * newer program.
+ */
 export function checkProgram(applied: readonly Applied[], known: readonly string[]): void {
   if (applied[0] && !applied.some(({ name }) => name === known[0]))
     throw new StartupError(
-      `the database was made before Backhaul 1.0 (its first migration is ${applied[0].name}), and the last commit that runs on it is ${LAST_BEFORE_BASELINE}: to start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database; nothing was changed`,
+      `the database was made before Backhaul 1.0 (its first migration is ${applied[0].name}); nothing was changed. The last commit that runs on this database is ${LAST_BEFORE_BASELINE}. To start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database`,
     )
   for (const { name, oldest_program } of applied) {
     if (oldest_program === null || known.includes(name) || !isOlder(VERSION, oldest_program)) continue
     throw new StartupError(
-      `the database needs Backhaul ${oldest_program} or newer since its migration ${name}; this is ${VERSION}: install a newer version`,
+      `the database needs Backhaul ${oldest_program} or newer since its migration ${name}, but this is Backhaul ${VERSION}; install a newer version`,
     )
   }
 }

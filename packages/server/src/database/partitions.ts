@@ -1,12 +1,12 @@
-// Tables that are partitioned by ranges of real time. Their rows are found by an id that begins with its time of creation. Workers ensure that
-// there are partitions for the next four weeks, and remove old partitions as a whole.
+// Tables that are partitioned by ranges of real time. Their rows are found by an id that begins with its time of creation. Workers ensure
+// that there are partitions for the next four weeks, and remove old partitions as a whole.
 //
 // - A row that fits no partition goes into the default partition, so nothing fails when no worker has run for a long time. A worker that
-//   finds rows there turns the default partition into an ordinary one. It reaches from the end of the last partition to a moment at least two
-//   weeks in the future.
-// - PostgreSQL reads the whole default partition before it creates a partition next to it or from it, and blocks all use meanwhile. So a
-//   check constraint first limits the times in the default partition. The constraint is validated without blocking, and then PostgreSQL has
-//   nothing left to read.
+//   finds rows there turns the default partition into an ordinary one. The new partition reaches from the end of the last one to a moment
+//   at least two weeks in the future.
+// - PostgreSQL reads the whole default partition before it creates another partition or turns the default partition into an ordinary one,
+//   and blocks all use of the table meanwhile. So a check constraint first limits the times in the default partition. The constraint is
+//   validated without blocking, and then PostgreSQL has nothing left to read.
 // - No statement waits for a table for longer than LOCK_MS, because all later statements would wait behind it. A statement that did not get
 //   its lock is tried again in the next pass.
 import type { IdKind } from '@backhaul/core/ids.ts'
@@ -19,14 +19,14 @@ import { inTransaction } from './migrate.ts'
 
 export const DAY_MS = 86_400_000
 const AHEAD_MS = 28 * DAY_MS
-/** Minimum time between adding the check and its upper bound. If all workers die meanwhile, the next pass may come this much later. */
-const LEAST_NOTICE_MS = 14 * DAY_MS
-/** A check whose upper bound is closer than this is dropped. */
+/** A new check constraint on the default partition has an upper bound at least this far in the future, in case all workers die. */
+const MIN_NOTICE_MS = 14 * DAY_MS
+/** A check constraint whose upper bound is closer than this is dropped. */
 const SHORTEST_NOTICE_MS = 7 * DAY_MS
 /** Advisory lock for changes to partitions. */
 export const LOCK = { key: 7_215_014, name: 'backhaul partitions' }
 export const LOCK_MS = 100
-/** Limit of a statement. A validation holds back the end of the event feed while it reads. */
+/** Time limit of a statement. A statement that validates a check constraint holds back the end of the event feed while it reads. */
 const STATEMENT_MS = 60_000
 /** Pause after a validation that took too long or failed. */
 export const PAUSE_MS = 7 * DAY_MS
@@ -47,7 +47,7 @@ interface Bounds {
 
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\+00$/
 
-/** Bounds of a column that contains the time itself. All connections show times in UTC. */
+/** Conversion for a column that contains the time itself instead of an id. All connections show times in UTC. */
 export const timeBounds: Bounds = {
   boundAt: (ms) => new Date(ms).toISOString(),
   madeAt_ms: (bound) => {
@@ -61,7 +61,7 @@ export const idBounds = (kind: IdKind): Bounds => ({ boundAt: (ms) => idAt(kind,
 
 /** A table that a migration has partitioned by ranges of one column, with a default partition. Its partitions have the table's indexes. */
 export interface PartitionedTable extends Bounds {
-  /** The prefix of partition names such as `deliveries_to_20270101`. */
+  /** Name of the table, with which the names of its partitions begin, such as `deliveries_to_20270101`. */
   name: string
   column: string
   /** Length of the time range of a partition. Every range ends at a multiple of it since 1970. */
@@ -70,11 +70,15 @@ export interface PartitionedTable extends Bounds {
   options: string | null
   /** The primary key of each partition, if its storage parameters differ from the table's; else null. */
   key: string | null
-  /** SQL: whether this partition has a row that must be kept; null if no row must. Other rows are removed after `days`. */
+  /**
+   * SQL: whether this partition has a row that must be kept. Null if rows of this table never have to be kept. Rows that need not be kept
+   * are removed after `days`.
+   */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
-   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, where no partition can be made of
-   * them. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first, in the same transaction.
+   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, which cannot be turned into
+   * a partition for past times. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first,
+   * in the same transaction.
    */
   emptied: ((partition: string) => string[]) | null
 }
@@ -140,7 +144,7 @@ const partitionsOf = (table: PartitionedTable, all: readonly PartitionRow[]): Om
 const rowsOf = (db: Database, tables: readonly PartitionedTable[]): Promise<PartitionRow[]> =>
   db.query<PartitionRow>('partitions', READ, [tables.map(({ name }) => name)])
 
-/** For each table, the number of seconds for which there are partitions from now on; null when there is only the default partition. */
+/** Returns for each table how many seconds from now its partitions reach. Null if a table has only the default partition. */
 export const partitionsAhead = async (db: Database, tables: readonly PartitionedTable[]): Promise<Map<string, number | null>> => {
   const rows = await rowsOf(db, tables)
   return new Map(
@@ -159,8 +163,8 @@ const boundaryAfter = ({ period_ms }: PartitionedTable, ms: number): number => (
 const nameOf = ({ name }: PartitionedTable, to_ms: number): string =>
   `${name}_to_${new Date(to_ms).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Blocks writers. Otherwise the default partition would reject a row that is being written and had no partition before. */
-const NOBODY_WRITES = ({ name }: PartitionedTable): string => `lock table only ${name} in share row exclusive mode`
+/** Blocks writers. Otherwise, the default partition would reject a row that is being written and had no partition before. */
+const BLOCK_WRITES = ({ name }: PartitionedTable): string => `lock table only ${name} in share row exclusive mode`
 const make = ({ name, key, options }: PartitionedTable, partition: string): string =>
   `create table ${partition} (like ${name}${key === null ? '' : `, ${key}`})${options === null ? '' : ` with (${options})`}`
 const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms: number | null, to_ms: number): string => {
@@ -169,8 +173,8 @@ const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms:
 }
 
 /**
- * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first
- * one ends at the next boundary after this moment.
+ * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, its first
+ * partition ends at the next boundary after this moment.
  */
 export const nextStep = (table: PartitionedTable, found: Partitions, since_ms: number): string[] | null => {
   const { parts, others, othersHasRows, check, now_ms } = found
@@ -191,13 +195,13 @@ export const nextStep = (table: PartitionedTable, found: Partitions, since_ms: n
     ]
   }
   if (othersHasRows) {
-    const to = boundAt(boundaryAfter(table, Math.max(now_ms + LEAST_NOTICE_MS, last_ms ?? 0)))
+    const to = boundAt(boundaryAfter(table, Math.max(now_ms + MIN_NOTICE_MS, last_ms ?? 0)))
     const from = last_ms === null ? '' : `${column} >= '${boundAt(last_ms)}' and `
     return [`alter table ${others} add constraint ${checkOf(table)} check (${from}${column} < '${to}') not valid`]
   }
   if (last_ms !== null && last_ms >= now_ms + AHEAD_MS) return null
   const to_ms = boundaryAfter(table, last_ms ?? since_ms)
-  return [NOBODY_WRITES(table), make(table, nameOf(table, to_ms)), attach(table, nameOf(table, to_ms), last_ms, to_ms)]
+  return [BLOCK_WRITES(table), make(table, nameOf(table, to_ms)), attach(table, nameOf(table, to_ms), last_ms, to_ms)]
 }
 
 type Client = Awaited<ReturnType<typeof openClient>>
@@ -215,7 +219,7 @@ export const transaction = (client: pg.Client, statements: readonly string[]) =>
 /** The validation failed, and the check was dropped. */
 class NotValidated extends Error {}
 
-/** Creates the missing partitions. `since_ms`: as for `nextStep`; now by default. Throws NotValidated. */
+/** Creates the missing partitions. `since_ms`: see `nextStep`; the default is now. Throws NotValidated. */
 export const makePartitions = async (client: Client, table: PartitionedTable, since_ms?: number): Promise<void> => {
   for (;;) {
     const found = await read(client, table)
@@ -235,17 +239,17 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
 }
 
 /**
- * Returns the moment before which rows are deleted one by one: rows in the default partition, and in partitions that could not be dropped
- * or have no lower bound. Rows in the partition that contains `before_ms` are removed later, with that partition.
+ * Returns the moment before which rows are deleted one by one. These rows are in the default partition, in partitions that could not be
+ * dropped, or in partitions without a lower bound. Rows in the partition that contains `before_ms` are removed later, with that partition.
  */
 const singlyBefore = (parts: readonly Partition[], before_ms: number): number =>
   parts.find(({ from_ms, to_ms }) => from_ms !== null && from_ms < before_ms && before_ms < to_ms)?.from_ms ?? before_ms
 
-export class PartitionKeeper {
+export class PartitionMaintainer {
   readonly #db: Database
   readonly #log: Logger
   readonly #tables: readonly PartitionedTable[]
-  /** Times by table. */
+  /** End of the pause, in milliseconds, by table. */
   readonly #paused_until_ms = new Map<string, number>()
 
   constructor(db: Database, log: Logger, tables: readonly PartitionedTable[]) {
@@ -289,8 +293,8 @@ export class PartitionKeeper {
     let gone = 0
     if (old(found.parts).length > 0 && (await this.#mayHaveOld(table, found.parts, before_ms)))
       await alone(this.#db, async (client) => {
-        // Another process may have removed some partitions meanwhile. The newest comes first, so that late rows in an older partition do not delay
-        // the removal of a whole one.
+        // Reads the partitions again, because another process may have removed some meanwhile. Begins with the newest, so that late rows in
+        // an older partition do not delay the removal of a whole one.
         for (const partition of old((await read(client, table)).parts).toReversed())
           await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, partition, days)
@@ -300,7 +304,10 @@ export class PartitionKeeper {
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
   }
 
-  /** Whether to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether it has rows. */
+  /**
+   * Whether there may be old rows, so that a connection is worth opening. An emptied partition without a lower bound always counts as old,
+   * so for it this method checks whether there are rows.
+   */
   async #mayHaveOld(
     { name, column, boundAt, emptied }: PartitionedTable,
     parts: readonly Partition[],
@@ -313,13 +320,13 @@ export class PartitionKeeper {
     )
   }
 
-  /** Merges the first partitions, while they are empty, into one without a lower bound. */
+  /** Merges the first partitions into one without a lower bound, as long as they are empty. */
   async #joinEmpty(client: Client, table: PartitionedTable, before_ms: number): Promise<void> {
     const { name } = table
     for (;;) {
       const { parts, othersHasRows, check } = await read(client, table)
       const [first, second] = parts
-      // PostgreSQL would read all rows of the default partition.
+      // If the default partition had rows, PostgreSQL would read all of them.
       if (!first || !second || second.to_ms > before_ms || othersHasRows || check) return
       const some = `exists (select from ${first.name}) or exists (select from ${second.name})`
       if ((await client.query<{ some: boolean }>(`select ${some} as some`)).rows[0]?.some) return
@@ -344,7 +351,7 @@ export class PartitionKeeper {
     )
     const found = rows[0] as { stays: boolean; rows: number }
     if (found.stays) return 0
-    // Before the lock was taken, another transaction may have made a row one that must be kept.
+    // Before the lock was taken, another transaction may have changed a row so that it must be kept.
     const check = `do $$ begin if ${keeps} then raise exception 'a row of ${name} is to be kept'; end if; end $$`
     try {
       await transaction(
@@ -362,7 +369,7 @@ export class PartitionKeeper {
   }
 }
 
-/** Runs `work`, and leaves a table that is in use to the next pass. */
+/** Runs `work`. If the table is in use, leaves it to the next pass. */
 export const unlessInUse = async (log: Logger, table: string, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -372,7 +379,7 @@ export const unlessInUse = async (log: Logger, table: string, work: () => Promis
   }
 }
 
-/** Runs `work` on a connection whose statements never wait long for a table. While another process holds the lock, returns at once. */
+/** Runs `work` on a connection whose statements never wait long for a table. Returns at once if another process holds the lock. */
 export const alone = async (db: Database, work: (client: Client) => Promise<void>, lock = LOCK): Promise<void> => {
   let client: Client | null = null
   try {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import { type DatabaseTarget, type Host, readDatabaseUrl } from '../process/database-url.ts'
 
-/** Limit for a name lookup. After it, the connection uses the name itself. */
+/** Time limit for a name lookup. After this time, the connection uses the name itself. */
 const LOOKUP_LIMIT_MS = 1_000
 /** Pause after all places were unsuitable. Without it, every request would try all places while there is no primary. */
 const REST_MS = 100
@@ -41,7 +41,7 @@ export class Places {
   /** Number of consecutive places that were unsuitable. */
   #failed = 0
   #closedUntil_ms = 0
-  /** Reasons by host and port. */
+  /** Reasons why places were unsuitable, by host and port. */
   readonly #reasons = new Map<string, string>()
 
   constructor(target: DatabaseTarget) {
@@ -69,7 +69,7 @@ export class Places {
     return performance.now() < this.#closedUntil_ms ? this.reasons : null
   }
 
-  /** The reason of each place. */
+  /** The reason why each place was unsuitable. */
   get reasons(): string {
     return [...this.#reasons].map(([where, why]) => `${where}: ${why}`).join('; ')
   }
@@ -82,7 +82,7 @@ export class Places {
     this.#current = place
   }
 
-  /** Whether other places would answer the same. If several encryptions are possible, another one may still help. */
+  /** Whether all other places would refuse the user in the same way. If several encryptions are possible, another one may still help. */
   isFinal({ code = '' }: Error & { code?: string }): boolean {
     return REFUSED_USER.test(code) && this.target.tls.length === 1
   }
@@ -99,7 +99,10 @@ export class Places {
     await this.#moving
   }
 
-  /** Breaks the connections to all other places. The watch moved here because another place hangs, so its answers would never arrive. */
+  /**
+   * Breaks the connections to all other places. DatabaseWatch moved to this place because another one hangs, so answers from the others
+   * would never arrive.
+   */
   leaveOthers(place: Place): void {
     if (this.target.session === 'any') return
     for (const visitor of [...this.visitors]) if (!isAt(visitor.place, place) || visitor.place.address !== place.address) visitor.cut()
@@ -111,7 +114,7 @@ export class Places {
     const isUnreached = UNREACHED.test(error.code ?? '') || /timeout|timed out/i.test(error.message)
     const isPassed = (one: Place) => isAt(one, from) && one.address === from.address && (isUnreached || one.tls === from.tls)
     let at = this.#list.findIndex((one) => isAt(one, from) && one.address === from.address && one.tls === from.tls)
-    // The place was tried by its name, and the name has several addresses.
+    // The host was tried by its name, and the name has several addresses.
     if (at < 0) at = this.#list.findIndex((one) => isAt(one, from)) - 1
     const { length } = this.#list
     const order = Array.from({ length }, (_, i) => this.#list[(at + 1 + i) % length] as Place)
@@ -136,7 +139,7 @@ const addressesOf = async ({ host }: Host): Promise<(string | null)[]> => {
   return all.length > 1 ? all.map(({ address }) => address) : [null]
 }
 
-/** Connects to an address where the driver would connect to a name. */
+/** Returns a socket that connects to this address, even though the driver passes it the host's name. */
 export const socketTo = (address: string): Socket => {
   const socket = new Socket()
   const connect = socket.connect.bind(socket) as (options: object) => Socket
@@ -166,7 +169,7 @@ interface Reached {
 export const nameOfDatabase = ({ connectionString, host, port, database }: Reached): string =>
   connectionString ? placesFor(connectionString).target.name : `${host}:${port}/${database}`
 
-/** Returns the reason of each host; an empty text when there is only one place. */
+/** Returns the reason why each host was unsuitable; an empty text if there is only one place. */
 export const reasonsOf = ({ connectionString }: Reached): string => {
   const places = connectionString ? placesFor(connectionString) : null
   return places?.areSeveral ? places.reasons : ''

@@ -3,13 +3,15 @@
 import { StartupError } from '../process/startup-error.ts'
 import { type DatabaseClient, type DatabaseConfig, openClient } from './database-client.ts'
 
-/** Number of connections to open at the same time, because other clients may use the pooler meanwhile. */
+/**
+ * Number of further connections that are opened and compared. One could be misleading, because other clients may use the pooler meanwhile.
+ */
 const TRIES = 5
 
 const backendOf = async (client: DatabaseClient): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number
 
-/** Throws StartupError if two open connections turn out to share a server connection, or if one of them uses two. */
+/** Throws StartupError if two open connections share a server connection, or if one of them uses two. */
 export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<void> => {
   const clients: DatabaseClient[] = []
   const open = async () => {
@@ -20,13 +22,13 @@ export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<v
   try {
     const first = await open()
     const pid = await backendOf(first)
-    // PostgreSQL itself reports this process id when a connection opens; a pooler reports a number of its own.
+    // When a connection opens, PostgreSQL reports the id of its own process. A pooler reports another number.
     if (pid === (first as unknown as { processID: number }).processID) return
     for (let i = 0; i < TRIES; i++) {
       const other = await backendOf(await open())
       if (other === pid || (await backendOf(first)) !== pid)
         throw new StartupError(
-          'DATABASE_URL points to a pooler in transaction or statement mode, which loses settings and prepared statements: set its pool_mode to session, or connect to PostgreSQL directly',
+          'DATABASE_URL points to a pooler in transaction or statement mode, which loses settings and prepared statements; set pool_mode to "session" in the pooler, or connect to PostgreSQL directly',
         )
     }
   } finally {

@@ -23,7 +23,7 @@ export const MAX_URL_CHARACTERS = 2048
 export type TargetPolicy = {
   /** Also allows http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating/settings.md). */
   allowPrivate: boolean
-  /** Hides the answers of private targets. */
+  /** Hides the responses of private targets. */
   hideAnswers?: boolean
   /** Allows only loopback addresses. A sandbox may call only such carriers. */
   loopbackOnly?: boolean
@@ -41,8 +41,8 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
  * Whether a socket may connect to this address.
  *
  * Public means unicast in the registries that ipaddr.js contains, after unwrapping IPv4-mapped IPv6. No other IPv6 form with an embedded
- * IPv4 address (NAT64, 6to4, Teredo, the deprecated compatible form) passes: it has its own range there, or lies outside 2000::/3, the only
- * block from which global addresses are assigned.
+ * IPv4 address (NAT64, 6to4, Teredo, the deprecated compatible form) passes: either the registries list it as a range of its own, or it
+ * lies outside 2000::/3, the only block from which global addresses are assigned.
  */
 export function isAllowedAddress(address: string, { allowPrivate, loopbackOnly }: TargetPolicy): boolean {
   // ipaddr.isValid would also accept short and octal forms, which the system may read as another address.
@@ -59,8 +59,8 @@ export function isAllowedAddress(address: string, { allowPrivate, loopbackOnly }
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
 
 /**
- * Ports from 1024 up that usually belong to something other than a web server: a webhook to such a port is a probe or a mistake. Proxies,
- * databases, queues, container and cluster control, remote desktops, SIP, X11, IRC.
+ * Ports from 1024 upward that usually belong to something other than a web server: proxies, databases, queues, container and cluster
+ * control, remote desktops, SIP, X11, IRC. A webhook to such a port is a probe or a mistake.
  */
 const REFUSED_PORTS = new Set([
   1080, 1433, 1434, 1521, 1723, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3128, 3268, 3269, 3306, 3389, 3659, 4045, 4190, 4222, 5060, 5061,
@@ -69,12 +69,12 @@ const REFUSED_PORTS = new Set([
 ])
 
 /**
- * Checks the text of a webhook URL (docs/guide/webhooks.md#allowed-addresses). Its addresses are checked when connecting.
+ * Checks the text of a webhook URL (docs/guide/webhooks.md#allowed-addresses). The addresses of its host are checked when connecting.
  *
  * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
- * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).
- * Also refused unless private targets are allowed: http, names without a dot or of private networks, addresses that are not public unicast
- * in any spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
+ * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4). Also refused
+ * unless private targets are allowed: http, names without a dot or of private networks, addresses that are not public unicast in any
+ * spelling, ports other than 443 and 1024-65535, and within this range the well-known ports of other protocols.
  *
  * @returns the parsed URL. Keep the submitted text to show it again.
  */
@@ -137,7 +137,7 @@ export type Dialer = {
   resolve: (hostname: string) => Promise<string[]>
   isAllowedAddress: (address: string) => boolean
   /** Whether partners may see the system's own messages about a name. If not, every refusal of a name is the same. */
-  tellsNames: boolean
+  reportsNames: boolean
   /** Certificates to trust instead of the built-in ones. */
   ca: string | undefined
 }
@@ -148,15 +148,16 @@ const DNS_TRIES = 2
 /**
  * Creates the dialer for production.
  *
- * Public names are looked up in DNS directly. getaddrinfo would use the four threads of the pool, where a few names that never resolve
- * would delay all other webhooks and all file access. Private names may be in hosts files and search domains, which only getaddrinfo knows.
+ * Public names are looked up in DNS directly. getaddrinfo would use the four threads of Node's pool, and a few names that never resolve
+ * would then delay all other webhooks and all file access. Private names may be in hosts files and search domains, which only getaddrinfo
+ * knows.
  */
 export function systemDialer(policy: TargetPolicy): Dialer {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   return {
     resolve: policy.allowPrivate ? resolveBySystem : (hostname) => resolveByDns(resolver, hostname),
     isAllowedAddress: (address) => isAllowedAddress(address, policy),
-    tellsNames: policy.allowPrivate,
+    reportsNames: policy.allowPrivate,
     ca: undefined,
   }
 }
@@ -166,7 +167,7 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
   return found.map((entry) => entry.address)
 }
 
-/** Returns all IPv6 and IPv4 addresses of a name. Rejects with the error of the IPv4 query when there are none. */
+/** Returns all IPv6 and IPv4 addresses of a name. If there are none, rejects with the error of the IPv4 query. */
 export async function resolveByDns(resolver: Resolver, hostname: string): Promise<string[]> {
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = [...(ipv6.status === 'fulfilled' ? ipv6.value : []), ...(ipv4.status === 'fulfilled' ? ipv4.value : [])]
@@ -186,7 +187,7 @@ export function guardedLookup(dialer: Dialer): LookupFunction {
     dialer.resolve(hostname).then(
       (addresses) => {
         const isAllowed = addresses.every(dialer.isAllowedAddress)
-        if (!dialer.tellsNames && (addresses.length === 0 || !isAllowed)) return callback(new ConnectFailure('dns', NO_TARGET), [])
+        if (!dialer.reportsNames && (addresses.length === 0 || !isAllowed)) return callback(new ConnectFailure('dns', NO_TARGET), [])
         if (addresses.length === 0) return callback(new ConnectFailure('dns', 'the host name has no address'), [])
         if (!isAllowed) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
         callback(
@@ -196,7 +197,7 @@ export function guardedLookup(dialer: Dialer): LookupFunction {
       },
       (error: NodeJS.ErrnoException) =>
         callback(
-          new ConnectFailure('dns', dialer.tellsNames ? `the host name does not resolve (${error.code ?? error.message})` : NO_TARGET),
+          new ConnectFailure('dns', dialer.reportsNames ? `the host name does not resolve (${error.code ?? error.message})` : NO_TARGET),
           [],
         ),
     )
@@ -204,8 +205,8 @@ export function guardedLookup(dialer: Dialer): LookupFunction {
 }
 
 /**
- * One message for names that are unknown, do not answer, or have forbidden addresses. Anybody who could distinguish these could probe an
- * internal resolver.
+ * One message for names that are unknown, do not answer, or have forbidden addresses. Anybody who could distinguish these cases could probe
+ * an internal resolver.
  */
 const NO_TARGET = 'the host name does not resolve to addresses that are all allowed targets'
 const NOT_ALLOWED = 'the host, or an address that it resolves to, is not an allowed target'

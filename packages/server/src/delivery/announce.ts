@@ -1,9 +1,10 @@
-// Announces a change to the worker on this machine, if there is one, before the request is answered, so that no more attempts start on the
-// old state. The bell rings as well (app/open-service.ts): workers on other machines learn about the change from their next statement.
+// Announces a change to the worker on this machine, if there is one, before the request is answered, so that no more attempts start with
+// the old state. A notification is sent as well (app/open-service.ts): workers on other machines learn about the change from their next
+// statement after it.
 
 /**
- * `isPeers`: another process of this machine announced the change. May return a promise that resolves when the worker has applied the
- * change.
+ * `isPeers`: true if another process of this machine announced the change. The listener may return a promise that resolves when the worker
+ * has applied the change.
  */
 export type ChangeListener = (webhookId: string, isPeers: boolean) => void | Promise<void>
 

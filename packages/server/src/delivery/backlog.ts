@@ -5,17 +5,18 @@ import { remove } from './short-list.ts'
 
 /** Maximum number of concurrent attempts of one webhook (docs/guide/webhooks.md#concurrency). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
-/** The same limit for a receiver that only times out: enough to notice that it is available again. */
+/** The same limit for a receiver whose attempts all time out. Two are enough to notice that it is available again. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
-/** After this many failures without a success, the receiver counts as unavailable. Up to this many attempts fail until then. */
+/** After this many failures without a success, the receiver counts as unavailable. Until then, attempts fail at full speed. */
 const FAILURES_BEFORE_PACING = 100
 /** An attempt that takes longer is slow: it waits for its receiver, not for this process. */
 export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
 /**
- * Interval of full readings. They find deliveries that reappear below the numbers read so far: redelivered, or given up by this worker. The
- * order of deliveries does not depend on them.
+ * Interval of full readings. A full reading reads the waiting deliveries from the lowest number on, so it also finds those below the
+ * numbers read so far: deliveries that are sent again, or that this worker gave up. The order of deliveries does not depend on full
+ * readings.
  */
 const FULL_READING_EVERY_MS = 1000
 
@@ -35,9 +36,12 @@ export interface InFlight {
 export class WebhookBacklog {
   webhook: HeldWebhook
   health: Health
-  /** On the clock of performance.now(). No attempt starts later. */
+  /** End of the lease, on the clock of performance.now(). No attempt starts after it. */
   leased_until_ms: number
-  /** Claims are numbered (leases.ts), and each rereads changed webhooks. No attempt starts until `last_claim` has reached `needs_claim`. */
+  /**
+   * Claims are numbered (leases.ts), and each claim rereads the webhooks that changed. No attempt starts until `last_claim` has reached
+   * `needs_claim`.
+   */
   needs_claim = 0
   last_claim = 0
   /** The webhook is being disabled because of its failures. No attempt starts meanwhile. */
@@ -57,10 +61,10 @@ export class WebhookBacklog {
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
   readonly #busy_subjects = new Set<string>()
-  // Whether the last reading reached its limit.
+  // Whether the last reading of waiting deliveries reached its limit.
   #more_fresh = false
   #more_retries = false
-  /** There may be new rows, and no reading has begun since they were announced. */
+  /** The database may have new rows, and no reading has begun since they were announced. */
   #has_news = false
   /** Earlier readings returned every row up to this number that will ever commit: see `accept`. */
   #shown_to = -1
@@ -88,8 +92,8 @@ export class WebhookBacklog {
     return this.#more_fresh
   }
 
-  /** Notes that there may be new rows. The note remains until a reading begins, even if there is no room for long. */
-  expectNews(): void {
+  /** Notes that there may be new rows. The note remains until a reading begins, even if it takes long until there is room for one. */
+  expectChanges(): void {
     this.#has_news = true
   }
 
@@ -100,7 +104,7 @@ export class WebhookBacklog {
     return (this.#has_news || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED
   }
 
-  /** Replaces the webhook with its reread state. A webhook that was enabled again starts with a clean record. */
+  /** Replaces the webhook with its reread state. A webhook that was enabled again starts without recorded failures. */
   refresh(webhook: HeldWebhook): void {
     if (webhook.enabled_at !== this.webhook.enabled_at) this.health = HEALTHY
     this.webhook = webhook
@@ -118,7 +122,7 @@ export class WebhookBacklog {
     this.#more_fresh = true
   }
 
-  /** Returns the request for a reading after which up to `capacity` fresh deliveries wait here. */
+  /** Returns the request for a reading that fills this backlog with up to `capacity` fresh deliveries. */
   request(capacity: number, now_ms: number): FetchRequest {
     this.#has_news = false
     const full = now_ms >= this.#full_reading_due_ms
@@ -176,7 +180,7 @@ export class WebhookBacklog {
     this.#more_retries = rows.length - fresh >= request.retries
   }
 
-  /** Whether an attempt has been waiting for its receiver for long. */
+  /** Whether an attempt has been waiting for its receiver for a long time. */
   isSlow(now_ms: number): boolean {
     const [oldest] = this.#in_flight
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
@@ -195,20 +199,23 @@ export class WebhookBacklog {
     return this.#in_flight.length + this.unwritten
   }
 
-  /** Removes and returns the next delivery that may start now; null if there is none. `crowded`: slow receivers get no more attempts. */
+  /**
+   * Removes and returns the next delivery that may start now; null if there is none. `crowded`: true if slow receivers get no more
+   * attempts.
+   */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
     if (this.#stopped || this.at_risk >= limit || now_ms >= this.leased_until_ms) return null
     this.#retry_next = !this.#retry_next
-    return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
+    return this.#retry_next ? (this.#retries.shift() ?? this.#nextFresh()) : (this.#nextFresh() ?? this.#retries.shift() ?? null)
   }
 
   /**
    * Takes the first delivery whose subject has no first attempt under way. First attempts of one subject are made one at a time, in event
    * order.
    */
-  #takeFresh(): DeliveryRow | null {
+  #nextFresh(): DeliveryRow | null {
     const at = this.#fresh.findIndex(({ subject }) => !this.#busy_subjects.has(subject))
     if (at === 0) return this.#fresh.shift() ?? null
     return at < 0 ? null : (this.#fresh.splice(at, 1)[0] ?? null)
@@ -239,7 +246,7 @@ export class WebhookBacklog {
   }
 
   /** The statement that records the attempt failed. */
-  takeBack(attempt: InFlight): void {
+  markUnwritten(attempt: InFlight): void {
     if (attempt.is_unwritten) return
     attempt.is_unwritten = true
     this.unwritten++

@@ -41,7 +41,10 @@ const RECOVER = `
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
   (await db.query('delivery_recover', RECOVER, [webhookId])).length
 
-/** Ends a recovery that is complete, or void because the webhook was disabled. Does nothing if another recovery was requested meanwhile. */
+/**
+ * Ends a recovery that is complete, or that became void because the webhook was disabled. Does nothing if another recovery was requested
+ * meanwhile.
+ */
 export const endRecovery = (db: Database, webhookId: string, version: number) =>
   db.query(
     'delivery_recovered',

@@ -16,7 +16,7 @@ export interface HeldWebhook
   status: 'enabled' | 'disabled' | 'deleted'
   signing: Signing
   clock_offset_s: number
-  /** Whether this statement took the lease. Only then are the health columns set. */
+  /** Whether this statement took the lease. The health columns are set only in this case. */
   claimed: boolean
 }
 
@@ -27,9 +27,9 @@ export interface ClaimedWebhook extends HeldWebhook {
 }
 
 // One index probe for each webhook with pending deliveries, so that one large backlog cannot hide the others. Webhooks that the worker
-// already holds are skipped, except for their retries. The reason: delivered rows stay in the index until the next vacuum, before newer
-// rows, and every claim would step over all of them. Readings (fetchDue) find the new rows of held webhooks. Usually there is no other
-// webhook between two held ones; the CTE `gap` finds that out from the small table `webhook_queues`.
+// already holds are skipped, except for their retries. Otherwise every claim would step over all their delivered rows, which stay in the
+// index until the next vacuum, before newer rows. Readings (fetchDue) find the new rows of held webhooks. Usually there is no other webhook
+// between two held ones; the CTE `gap` checks this in the small table `webhook_queues`.
 const CLAIM = `
   with recursive held as materialized (
     select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, is_leased boolean, has_more boolean)
@@ -108,7 +108,7 @@ export interface Claimed {
    * is none.
    */
   next_due_s: number | null
-  /** Deliveries are held (database/hold.ts). */
+  /** Whether deliveries are held (database/hold.ts). */
   is_held: boolean
 }
 
@@ -116,17 +116,18 @@ export interface Held {
   id: string
   version: number
   clock_offset_s: number
-  /** False when the lease has expired. The claim must then find the webhook, so that it is leased again. */
+  /** False when the lease has expired. Then the claim must also return this webhook, so that it is leased again. */
   is_leased: boolean
-  /** More rows of the webhook wait than were read. */
+  /** Whether more rows of the webhook wait than were read. */
   has_more: boolean
 }
 
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that no worker holds, and rereads those of `held` that changed.
  * Webhooks that another worker is claiming at the same moment are skipped without waiting. `masterKeyIds`: only webhooks whose secrets are
- * encrypted with one of these keys are claimed, because the caller could not sign for others. `read_at`: when the caller last read
- * everything due for its webhooks (null: now). No reading has returned deliveries that became due after that, so `next_due_s` covers them.
+ * encrypted with one of these keys are claimed, because the caller could not sign for other webhooks. `read_at`: when the caller last read
+ * everything due for its webhooks (null: now). Deliveries that became due after this time have not been read yet, so `next_due_s` covers
+ * them.
  */
 export const claim = async (
   db: Database,

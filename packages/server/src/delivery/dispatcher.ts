@@ -1,6 +1,6 @@
-// Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The process limits its concurrent attempts
-// so that slow receivers leave places for the others. backlog.ts chooses the next delivery of a webhook. pace.ts slows down starts while
-// requests wait for their commits.
+// Decides which webhook may start a delivery, and when. Webhooks are served round-robin, one delivery each. The process limits its
+// concurrent attempts so that slow receivers leave places for the others. backlog.ts chooses the next delivery of a webhook. pace.ts slows
+// down starts while requests wait for their commits.
 import type { Clock } from '../process/clock.ts'
 import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
@@ -24,7 +24,7 @@ export interface DispatcherOptions {
 
 export class Dispatcher {
   readonly #options: DispatcherOptions
-  /** Backlogs that may have something to start, in the order of their turns. */
+  /** Backlogs that may have something to start, in round-robin order. */
   readonly #ready = new Set<WebhookBacklog>()
   /**
    * Backlogs of slow receivers. Their next attempt probably needs a new connection, which is opened after the requests to the other

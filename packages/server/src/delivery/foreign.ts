@@ -8,7 +8,7 @@ import { countForeign } from './queries.ts'
  * Logs, once at the start, how many webhooks are encrypted with another master key. Nothing is sent to them unless some worker has that
  * key.
  */
-export const tellForeign = async (db: Database, { masterKey, log }: Service): Promise<void> => {
+export const reportForeignKeys = async (db: Database, { masterKey, log }: Service): Promise<void> => {
   try {
     const webhooks = await countForeign(db, idsOf(masterKey))
     if (webhooks > 0) log.warn({ webhooks }, 'webhooks encrypted with another master key are left to workers that have it')

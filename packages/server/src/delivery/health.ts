@@ -4,9 +4,9 @@
 import type { Row } from '@backhaul/core/tables.ts'
 
 export const DAY_MS = 24 * 3600 * 1000
-/** A webhook is disabled after only failures for this many days, and at least LEAST_FAILURES of them: docs/guide/webhooks.md#disabling. */
+/** A webhook is disabled after only failures for this many days, and at least MIN_FAILURES of them: docs/guide/webhooks.md#disabling. */
 export const FAILING_DAYS = 5
-export const LEAST_FAILURES = 20
+export const MIN_FAILURES = 20
 
 /** The last failed attempt. `status`: HTTP status of the answer; null when there was no answer. */
 export type LastFailure = Pick<Row<'delivery_attempts'>, 'at' | 'delivery_id' | 'status' | 'error_class' | 'error_message'>
@@ -29,10 +29,10 @@ export interface AttemptOutcome extends Omit<LastFailure, 'at'> {
 }
 
 /**
- * Returns the health after one more attempt, and the reason to disable the webhook, else null. Reasons are: only failures for 5 days and at
- * least 20 of them, or 410 Gone for two different events. A success resets both, because the receiver accepts events.
+ * Returns the health after one more attempt, and the reason to disable the webhook (null if there is none). Reasons are: only failures for
+ * 5 days and at least 20 of them, or 410 Gone for two different events. A success resets both, because the receiver accepts events.
  */
-export const judge = (before: Health, outcome: AttemptOutcome): { health: Health; disable: string | null } => {
+export const updateHealth = (before: Health, outcome: AttemptOutcome): { health: Health; disable: string | null } => {
   const { ok, status, event_id, delivery_id, error_class, error_message, now } = outcome
   if (ok) return { health: HEALTHY, disable: null }
   const health = {
@@ -45,7 +45,7 @@ export const judge = (before: Health, outcome: AttemptOutcome): { health: Health
     return { health, disable: 'The receiver answered 410 Gone to two different events.' }
   }
   const failing_ms = Date.parse(now) - Date.parse(health.failing_since)
-  if (health.failures >= LEAST_FAILURES && failing_ms >= FAILING_DAYS * DAY_MS) {
+  if (health.failures >= MIN_FAILURES && failing_ms >= FAILING_DAYS * DAY_MS) {
     return { health, disable: `All ${health.failures} attempts since ${health.failing_since} failed.` }
   }
   return { health, disable: null }

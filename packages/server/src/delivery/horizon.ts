@@ -21,8 +21,8 @@ export class Horizon {
   #awaited: { mark: bigint; number: number } | null = null
 
   /**
-   * The webhook for which the next reading takes a mark. Null if none is needed, because a mark is awaited or nothing new was returned. So
-   * an idle service uses no transaction ids.
+   * The webhook for which the next reading takes a mark. Null if no mark is needed, because one is already awaited or no new row was
+   * returned. So an idle service uses no transaction ids.
    */
   get asking(): string | null {
     if (this.#awaited || !this.#highest || this.#highest.event_seq <= this.#settled) return null

@@ -12,14 +12,14 @@ import * as queries from './queries.ts'
 const HEARTBEAT_MS = 2000
 /**
  * Heartbeat interval while no worker holds a webhook. Leases, and records of live workers (WORKER_SEEN_S), last longer than this interval,
- * so every heartbeat sees them.
+ * so none of them begins and expires unseen between two heartbeats.
  */
 const QUIET_HEARTBEAT_MS = 4000
 /** No attempt starts in the last part of a lease, because its renewal may be slow. */
 const LEASE_MARGIN_MS = 2000
 /**
- * Limits memory, together with the limit per webhook. A worker that holds this many webhooks keeps giving some back, so that all get a
- * turn.
+ * Maximum number of webhooks that a worker holds. Together with the limit per webhook, it limits memory. A worker that holds this many
+ * keeps giving some back, so that all webhooks are served.
  */
 const MAX_HELD = 2000
 const GIVEN_BACK_WHEN_FULL = 100
@@ -49,7 +49,7 @@ export interface Identity {
   predecessor: string | null
 }
 
-/** Takes over the webhooks of the predecessor. If this fails, its leases simply expire. */
+/** Takes over the webhooks of the predecessor. If this fails, the predecessor's leases simply expire. */
 export const takeOver = async (db: Database, log: Logger, predecessor: string | null): Promise<void> => {
   if (predecessor === null) return
   try {
@@ -61,7 +61,10 @@ export const takeOver = async (db: Database, log: Logger, predecessor: string | 
 
 export class Leases {
   readonly held = new Map<string, WebhookBacklog>()
-  /** Whether deliveries are held (database/hold.ts), according to the last claim. Before the first claim no webhook is held. */
+  /**
+   * Whether deliveries are held (database/hold.ts), according to the last claim. Before the first claim, this worker has no webhooks
+   * anyway.
+   */
   isHeld = false
   readonly #db: Database
   readonly #log: Logger
@@ -101,19 +104,19 @@ export class Leases {
   }
 
   /**
-   * Processes the version that a statement returned for a held webhook. If the version is newer, the webhook is read before further
-   * attempts start.
+   * Handles the version of a held webhook that a statement returned. If it is newer than the version in memory, the webhook is read again
+   * before further attempts start.
    */
   observe(backlog: WebhookBacklog, version: number, clock_offset_s: number): void {
     backlog.webhook.clock_offset_s = clock_offset_s
-    if (version > backlog.webhook.version) this.readAnew(backlog)
+    if (version > backlog.webhook.version) this.reread(backlog)
   }
 
   /**
    * Requests a reread of the webhook, which may have changed. No attempt starts for it until a claim that begins after this call has read
    * it.
    */
-  readAnew(backlog: WebhookBacklog): void {
+  reread(backlog: WebhookBacklog): void {
     backlog.needs_claim = this.#claims + 1
     this.#claimSoon()
   }
@@ -137,18 +140,19 @@ export class Leases {
     const wasQuiet = Number.isFinite(this.#quietSince_ms)
     if (isQuiet === wasQuiet) return
     this.#quietSince_ms = isQuiet ? performance.now() : Number.POSITIVE_INFINITY
-    // The current rest is now too long.
+    // The current pause was chosen while no worker held a webhook, so it is now too long.
     if (wasQuiet) this.#wake()
   }
 
   /**
-   * Since when no worker has held a webhook, according to the heartbeats. Infinite while a worker holds one, and while deliveries are held.
+   * The time since which no worker has held a webhook, as far as the heartbeats show. Infinite while a worker holds one, and while
+   * deliveries are held.
    */
   get quietSince_ms(): number {
     return this.held.size > 0 || this.isHeld ? Number.POSITIVE_INFINITY : this.#quietSince_ms
   }
 
-  /** Whether the next retry that the last claim reported is now due. Returns true only once for it. */
+  /** Whether the next retry that the last claim reported is now due. Returns true only once for each reported retry. */
   takeDue(now_ms: number): boolean {
     if (now_ms < this.#next_due_ms) return false
     this.#next_due_ms = Number.POSITIVE_INFINITY
@@ -156,8 +160,8 @@ export class Leases {
   }
 
   /**
-   * Claims more webhooks and rereads changed ones, if the time has come. Returns the webhooks claimed or reread. `read_at`: the database's
-   * time of the last reading that should have found everything due.
+   * Claims more webhooks and rereads changed ones, if the time has come. Returns the webhooks claimed or reread. `read_at`: the time, on
+   * the database's clock, of the last reading of everything due.
    */
   async claim(read_at: string | null = null): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
@@ -184,7 +188,7 @@ export class Leases {
       const until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       if (backlog) {
         backlog.refresh(webhook)
-        // The secrets were encrypted again with another key, so workers that have that key take over.
+        // The secrets were encrypted again with a key that this worker does not have. A worker that has the key takes over.
         if (!this.#masterKeyIds.includes(webhook.master_key_id)) backlog.yielding = true
         // The lease had expired, and this claim took it again.
         if (webhook.claimed) backlog.leased_until_ms = until_ms
@@ -232,7 +236,7 @@ export class Leases {
         if (count > 0) continue
         if (!recover_since) return
         await endRecovery(this.#db, id, version)
-        this.readAnew(backlog)
+        this.reread(backlog)
         return
       } catch (error) {
         logFailure(this.#log, error, 'skipping or recovering deliveries failed')
@@ -261,7 +265,8 @@ export class Leases {
     // While webhooks are being handed to workers that hold fewer, the counts do not show fair shares.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
     if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
-    // This worker's own leases are counted here: the answer may predate a claim, or come from a moment when the leases had expired.
+    // This worker's own leases are counted in this process, because the answer may predate a claim or come from a moment when the leases
+    // had expired.
     if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
 

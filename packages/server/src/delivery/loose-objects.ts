@@ -35,7 +35,8 @@ export class LooseObjects {
   }
 
   /**
-   * Removes some objects and returns their number. Returns 0 when there are none, or when their storage does not answer; then they wait.
+   * Removes some objects and returns their number. Returns 0 if there are none, or if the object storage does not answer. The objects then
+   * remain for a later pass.
    */
   async removeSome(): Promise<number> {
     const removed: Awaited<ReturnType<typeof claimLoose>> = []

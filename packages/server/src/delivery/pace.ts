@@ -1,11 +1,14 @@
-import { BUSY_ROWS } from '../process/rush.ts'
+import { BUSY_ROWS } from '../process/load-monitor.ts'
 
-/** Number of attempts that may start in each window while requests go first. They start together, so that they are recorded together. */
+/**
+ * Number of attempts that may start in each window while requests have priority. They start together, so that their results are recorded
+ * together.
+ */
 const BUSY_STARTS = 48
 export const BUSY_WINDOW_MS = 16
 
 /**
- * Limit on attempts at all failing webhooks together: 100 a second. Each costs as much as a successful attempt, and its only use is to
+ * Limit on attempts at all failing webhooks together: 100 a second. Each attempt costs as much as a successful one, and its only use is to
  * notice that the receiver is available again.
  */
 const FAILING_STARTS = 10
@@ -46,7 +49,10 @@ export class Pace {
   readonly #all = new Windows(BUSY_STARTS, BUSY_WINDOW_MS)
   readonly #failing = new Windows(FAILING_STARTS, FAILING_WINDOW_MS)
 
-  /** @param rowsToCommit returns the number of rows that now wait for their commit on this machine; exact only where it matters */
+  /**
+   * @param rowsToCommit returns the number of rows that now wait for their commit on this machine. It need be exact only near the
+   * threshold.
+   */
   constructor(rowsToCommit: () => number) {
     this.#rowsToCommit = rowsToCommit
   }

@@ -11,7 +11,7 @@ export const SCHEDULE_DAYS = 7
 /** Partners are promised that a request repeated within this time does not run twice (docs/guide/requests.md#idempotency). */
 export const IDEMPOTENCY_DAYS = 7
 /** SQL: the moment before which all idempotency keys were removed (delivery/retention.ts). */
-export const KEYS_GONE_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
+export const KEYS_DELETED_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
 
 export const DELIVERIES: PartitionedTable = {
   name: 'deliveries',
@@ -84,7 +84,8 @@ export const SCANS: PartitionedTable = {
     scansStay(
       (column) => `${from_ms === null ? '' : `${column} >= '${idAt('shipment', from_ms)}' and `}${column} < '${idAt('shipment', to_ms)}'`,
     ),
-  // An hour later, retention checks the documents that these scans named, starting with the first scan (kinds/documents/queries.ts).
+  // An hour later, retention checks the documents that the scans in this partition named, starting with the first scan
+  // (kinds/documents/queries.ts).
   emptied: (partition) => [
     `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(id, -1) from (select id from ${partition} order by id limit 1) first
        on conflict (task) do update set done_to = least(${PROGRESS}.done_to, excluded.done_to)`,
@@ -101,10 +102,10 @@ export const ANSWERS: PartitionedTable = {
   // Rows never change and are dropped with their partition before they need freezing, so inserts need no vacuum.
   options: 'autovacuum_vacuum_insert_threshold = -1',
   key: null,
-  // Keeps answers whose idempotency key may still exist. A mark later than IDEMPOTENCY_DAYS ago was set by a clock that was ahead, and is
-  // not trusted.
+  // Keeps answers whose idempotency key may still exist. KEYS_DELETED_BEFORE is normally at least IDEMPOTENCY_DAYS ago. A later time was
+  // set by a clock that was ahead, so it is not trusted.
   keeps: ({ name }) => `(
-    select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${name})`,
+    select max(created_at) >= ${KEYS_DELETED_BEFORE} or ${KEYS_DELETED_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${name})`,
   emptied: null,
 }
 

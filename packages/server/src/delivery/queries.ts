@@ -16,7 +16,10 @@ import type { Health } from './health.ts'
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
 export const WORKER_SEEN_S = 6
-/** Later successes are recorded like any other attempt. So retention can tell from a delivery's age when to clear its first success. */
+/**
+ * A success that comes later than this is recorded like any other attempt. So retention can tell from a delivery's age when to clear its
+ * first success.
+ */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 
 /** Counts the enabled webhooks whose secrets are encrypted with none of these keys. */
@@ -55,13 +58,13 @@ export interface DeliveryRow
 
 const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
 
-/** The properties of a reading's snapshot, with transaction ids as text. See horizon.ts. */
+/** The properties of the snapshot with which a reading saw the database, with transaction ids as text. See horizon.ts. */
 export interface Sight {
-  /** Time of the reading on the database's clock. Everything due then was returned, up to the limits. */
+  /** Time of the reading on the database's clock. Everything that was due at this time was returned, up to the limits. */
   at: string
-  /** All transactions with lower ids had ended. */
+  /** All transactions with lower ids had ended when the snapshot was taken. */
   xmin: string
-  /** Higher than the id of any transaction that had one at that time. Null when not requested. */
+  /** A transaction id that is higher than those of all transactions that had one when the mark was taken. Null if not requested. */
   mark: string | null
   /** The number of a recent event that had committed. */
   newest: number | null
@@ -72,7 +75,7 @@ export interface Reading {
   sight: Sight
 }
 
-// The mark comes last. A transaction with an id holds back the end of the event feed, so it should have one only briefly.
+// The mark comes last. A transaction with an id holds back the end of the event feed, so it should hold an id only briefly.
 const FETCH = `
   select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, e.body, e.type, w.partner_id, null::json as sight
     from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
@@ -101,9 +104,9 @@ const FETCH = `
            'mark', case when $2::text is not null then pg_current_xact_id()::text end)`
 
 /**
- * Reads the waiting deliveries of webhooks that the caller holds. Per webhook: fresh rows in event order, then retries in the order of
- * their due times.
- * `asking`: a webhook. If given, the reading takes a mark and returns the number of the newest event of the webhook's partner.
+ * Reads the waiting deliveries of webhooks that the caller holds. For each webhook, it returns fresh rows in event order, then retries in
+ * the order of their due times. `asking`: a webhook. If given, the reading takes a mark and returns the number of the newest event of the
+ * webhook's partner.
  */
 export const fetchDue = async (db: Database, requests: FetchRequest[], asking: string | null = null): Promise<Reading> => {
   const rows = await db.query<DeliveryRow & EventFrame & { sight: Sight | null }>('delivery_fetch', FETCH, [
@@ -131,7 +134,7 @@ export interface AttemptRow
   id: string
   version: number
   delivery_status: 'delivered' | 'pending' | 'exhausted'
-  /** Time until the next attempt; null when there is none. */
+  /** Time until the next attempt; null if there is none. */
   delay_ms: number | null
   /** The offset of the partner's clock. The attempt's times include it. */
   clock_offset_s: number
@@ -146,8 +149,8 @@ export interface AttemptRow
 export const RECORDING =
   "set synchronous_commit = off; set lock_timeout = 0; set statement_timeout = '10min'; set client_connection_check_interval = 0"
 
-// If a row's version is higher than expected, it was redelivered or skipped during the attempt. Then its state stays, but a success ends a
-// skip.
+// If a row's version is higher than expected, it was redelivered or skipped during the attempt. Then the row keeps its state, except that a
+// success ends a skip.
 
 // Updates one row per delivery without a join. It costs half as much as RECORD. $3, $4: the lowest and highest id. PostgreSQL uses them to
 // probe only the partitions in between, which it cannot derive from an array.
@@ -234,7 +237,7 @@ const HEARTBEAT = `
 export interface Heartbeat {
   /** The webhooks among those sent that this worker still holds. */
   kept: string[]
-  /** Live workers, including this one, and webhooks held by the others. */
+  /** Number of live workers, including this one, and number of webhooks that the other workers hold. */
   workers: number
   others: number
 }
@@ -250,7 +253,7 @@ export const heartbeat = async (db: Database, owner: string, held: HeldHealth[],
 /** Removes a worker from the list, so that the others share its webhooks at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
-/** Releases the leases of a worker that is known to be dead, so that nobody has to wait for them to expire. */
+/** Releases the leases of a worker that is known to be dead, so that nobody has to wait until they expire. */
 export const succeed = (db: Database, owner: string) =>
   db.query(
     'delivery_succeed',

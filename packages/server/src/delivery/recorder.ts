@@ -13,9 +13,9 @@ import { nextAttempt } from './schedule.ts'
 export const LANES = 3
 const MAX_BATCH = 256
 /**
- * A statement that writes many rows has the lowest cost per row. So the next statement waits for one of these: this many results in total;
- * WORTH_OF_ONE_WEBHOOK results of one webhook, which cannot have many more; no further results are about to come; or GATHER_MS have passed
- * since the previous statement began.
+ * A statement that writes many rows has the lowest cost per row. So the next statement waits until one of these is true: this many results
+ * have gathered; one webhook, which cannot have many more, has WORTH_OF_ONE_WEBHOOK results; no further results are about to come;
+ * GATHER_MS have passed since the previous statement began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
@@ -31,7 +31,7 @@ export interface AttemptRecord {
 }
 
 export interface RecorderEvents {
-  /** Whether attempts are under way whose results are about to come. */
+  /** Whether the results of some attempts under way are about to come. */
   isExpectingMore: () => boolean
   /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
   onHandedOver: (ended: AttemptRecord[]) => void
@@ -93,7 +93,7 @@ export class Recorder {
     this.#planned = null
     this.#gathering = null
     this.#began_ms = performance.now()
-    // Lanes take turns. Each is a PostgreSQL process, and the one that worked last is the least likely to find a free processor.
+    // Lanes are used round-robin. Each is a PostgreSQL process, and the one that worked last is the least likely to find a free processor.
     const lane = this.#free.shift()
     if (lane) void this.#use(lane)
   }
@@ -122,7 +122,7 @@ export class Recorder {
       else rest.push(ended)
     }
     this.#waiting = rest
-    // The results of the other kind have waited just as long.
+    // The remaining results are of the other kind, and have waited just as long.
     this.#is_urgent = rest.length > 0
     return batch
   }
@@ -135,10 +135,11 @@ export class Recorder {
     else lane.whenSent(() => this.#handOver(batch))
     try {
       const count = await recorded
-      // Some deliveries already had an attempt: from another worker whose lease had expired, or from an earlier try of this statement.
+      // Some deliveries already had a recorded attempt, either by another worker while its lease had expired or by an earlier try of this
+      // statement.
       if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
-      for (const { backlog, attempt } of batch) backlog.takeBack(attempt)
+      for (const { backlog, attempt } of batch) backlog.markUnwritten(attempt)
       throw error
     }
   }

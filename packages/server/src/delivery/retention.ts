@@ -3,13 +3,13 @@
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import type { Database } from '../database/db.ts'
-import { type PartitionedTable, PartitionKeeper } from '../database/partitions.ts'
-import type { KeptDays } from '../process/config.ts'
+import { type PartitionedTable, PartitionMaintainer } from '../database/partitions.ts'
+import type { RetentionDays } from '../process/config.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../process/ids.ts'
 import { MADE_IN } from '../service/sessions.ts'
 import { archiveBehind, EventArchiver } from '../storage/event-archiver.ts'
-import { EventPartitionKeeper } from '../storage/event-partitions.ts'
-import { KEPT_DAYS } from '../storage/object-rows.ts'
+import { EventPartitionMaintainer } from '../storage/event-partitions.ts'
+import { RETENTION_DAYS } from '../storage/object-rows.ts'
 import type { Objects } from '../storage/objects.ts'
 import { LooseObjects } from './loose-objects.ts'
 import {
@@ -17,7 +17,7 @@ import {
   ATTEMPTS,
   DELIVERIES,
   IDEMPOTENCY_DAYS,
-  KEYS_GONE_BEFORE,
+  KEYS_DELETED_BEFORE,
   PARTITIONED,
   PROGRESS,
   SCANS,
@@ -33,12 +33,12 @@ const REST_MS = 60_000
 /** Interval after a pass that removed nothing. */
 const QUIET_MS = 180_000
 const BETWEEN_BATCHES_MS = 50
-/** Limit on batches of one kind in a pass, about ten seconds. The other kinds get their turn first. */
-const MOST_BATCHES = 200
+/** Maximum number of batches of one kind in a pass. They take about ten seconds. Then the other kinds have their turn. */
+const MAX_BATCHES = 200
 
 /** Days for which a deleted webhook stays, so that its deliveries can be read. */
 const DELETED_DAYS = 30
-/** Age at which an unnamed document is removed. For an hour before, nobody can see or name it (kinds/documents/queries.ts). */
+/** Age from which nobody can see or name an unnamed document (kinds/documents/queries.ts). It is removed an hour later. */
 export const UNNAMED_HOURS = 24
 const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
 /** Number of documents that one statement checks. Each may have five megabytes, in thousands of parts. */
@@ -53,35 +53,38 @@ const CONSOLE_DAYS = 30
  */
 const MISSES_DAYS = 90
 
-/** Interval between the starts of a walk. Rows that one walk kept, such as pending deliveries, may be removable by the next. */
+/**
+ * Interval between the starts of two walks of a table. Rows that one walk kept, such as pending deliveries, may be removable in the next
+ * walk.
+ */
 const WALK_MS = DAY_S * 1000
 
 /** Interval of checks whether a year of scans can be removed. While a year must stay, each check reads all parcels in the network. */
 export const SCANS_MS = 5 * 60_000
 
 /**
- * SQL: deliveries with lower ids lose their first success. Attempts ($1: days) are written within a day of the delivery
- * (delivery/queries.ts).
+ * SQL: deliveries with lower ids lose their first success. $1: days for which attempts are kept. First successes are recorded within a day
+ * after the delivery was created (delivery/queries.ts), hence one more day.
  */
 const SUCCESSES_BEFORE = deliveryIdAt('(now() - make_interval(days => $1::int + 1))')
 
 /** SQL: whether the document `t` is not a proof of delivery. */
 const PROVES_NOTHING = 'not exists (select from shipments s where s.pod_document_id = t.id)'
-/** SQL: marks the objects of the documents that the CTE `x` deleted for removal. */
-const OBJECTS_OF_GONE = `o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1
+/** SQL: marks for removal the objects whose documents the CTE `x` deleted. */
+const OBJECTS_OF_DELETED = `o as (update objects t set remove_after = now() + interval '${RETENTION_DAYS} days', version = t.version + 1
       from x where t.id = x.object_id)`
 
 /**
- * SQL: whether nothing exists that was made in this session. Otherwise the session stays, because such things must be found if the person
- * leaves.
+ * SQL: whether nothing exists that was made in this session. If something exists, the session stays, because what was made in it must be
+ * found if the person leaves.
  */
 const MADE_NOTHING = (s: string): string => `not exists (select from console_sessions c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from console_links c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from api_keys c where ${MADE_IN('c')} = ${s}.id and c.revoked_at is null)`
 
 // Each text is the CTE `d` of a statement and returns one row for each row that it deleted, changed or checked. `l` tells whether this
-// process may work. First successes, documents and document uses continue from the end of the last batch, because rows that stay would be
-// found again. The others are found by an index on their time.
+// process may work. The statements for first successes, documents and document uses continue where the last batch ended, because they would
+// otherwise find the rows that stay again. The other statements find their rows by an index on their time.
 const STATEMENTS = {
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
@@ -108,10 +111,10 @@ const STATEMENTS = {
       and id > (select done_to from ${PROGRESS} where task = 'documents') and id < $1 order by id limit ${DOCUMENTS_BATCH}),
     x as (delete from documents t using d where t.id = d.id and ${PROVES_NOTHING}
       and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
-    ${OBJECTS_OF_GONE},
+    ${OBJECTS_OF_DELETED},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
   // Removes documents that only removed scans named. For an hour nobody has been able to name them (kinds/documents/queries.ts). If a scan
-  // partition is emptied meanwhile, it sets the mark back, and this statement leaves that mark.
+  // partition is emptied meanwhile, the mark is set back, and this statement does not overwrite it.
   retention_document_uses: `d as materialized (select id, document_id from document_uses where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'document_uses')
       and (select done_to::timestamptz from ${PROGRESS} where task = 'scans_gone') < now() - interval '1 hour' order by id limit ${DOCUMENTS_BATCH}),
@@ -120,7 +123,7 @@ const STATEMENTS = {
     x as (delete from documents t where t.id in (select document_id from u) and t.id < $1
       and ${PROVES_NOTHING}
       and not exists (select from document_uses o where o.document_id = t.id and o.id not in (select id from u)) returning t.object_id),
-    ${OBJECTS_OF_GONE},
+    ${OBJECTS_OF_DELETED},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'document_uses'
       and done_to = (select done_to from ${PROGRESS} where task = 'document_uses') and exists (select from d))`,
 }
@@ -129,21 +132,21 @@ const STATEMENTS = {
 interface Walk {
   table: PartitionedTable
   /** Returns the age in days at which the rows of a partition are old. */
-  oldAfter(kept: KeptDays): number
-  values(kept: KeptDays): number[]
-  /** Lowest value of the primary key, to start from. */
+  oldAfter(kept: RetentionDays): number
+  values(kept: RetentionDays): number[]
+  /** Lowest value of the primary key, from which a walk starts. */
   start: string[]
   /**
-   * The statement. $1 …: where the last batch ended; then the upper bound; then `values`. It returns one row: how many rows it checked and
-   * removed, and where it ended.
+   * The statement. $1 …: where the last batch ended; then the upper bound; then `values`. It returns one row with the number of rows that
+   * it checked, the number that it removed, and where it ended.
    */
   text: string
 }
 
 // Every table has both bounds in its conditions, so that PostgreSQL probes no other partition.
 const WALKS = {
-  // A delivery gets attempts for as long as its schedule lasts. Later attempts come only from deliveries that are sent again, and young
-  // ones stay.
+  // A delivery gets attempts for as long as its schedule lasts. Only deliveries that are sent again get later attempts. Those stay until
+  // they are old themselves.
   attempts: {
     table: ATTEMPTS,
     oldAfter: ({ attempts }) => attempts + SCHEDULE_DAYS,
@@ -179,10 +182,11 @@ const WALKS = {
 /** Number of pages of the key table that one statement checks: about three thousand keys. */
 const PAGES_OF_KEYS = 64
 
-// Keys made before `before` can be removed. A mark later than `before` was set by a clock that was ahead, so the walk is due then as well.
+// Keys made before `before` can be removed. A mark later than `before` was set by a clock that was ahead, so the walk is due in this case
+// as well.
 const KEYS = `
   select to_char((now() - interval '${IDEMPOTENCY_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
-         ${KEYS_GONE_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days ${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
+         ${KEYS_DELETED_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days ${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
          pg_relation_filenode('idempotency_keys') as file`
 
 // Keys have no index on their time, because every command would have to write an entry. Instead, all keys are checked once a day in
@@ -193,18 +197,18 @@ const OLD_KEYS = `
   select (select mine from l) as mine, (select count(*) from d) as gone, pg_relation_filenode('idempotency_keys') as file,
          pg_relation_size('idempotency_keys') / current_setting('block_size')::int as pages`
 
-/** Number of the oldest deliveries to check for one that should be gone. Deliveries that must stay may come first. */
+/** How many of the oldest deliveries are searched for one that is overdue for removal. The first ones may have to stay. */
 const OLDEST = 1000
 
 /**
- * Columns of a select: for how many seconds the oldest row of each kind has been overdue; null when there is none. An index finds each of
- * them. $1: days for which deliveries are kept; $2: events, null means forever; $3: attempts; $4: days after which the bytes of events are
- * archived, null means never.
+ * Columns of a select. Each shows for how many seconds the oldest row of one kind has been overdue; null if no row is overdue. Each row is
+ * found by an index. $1: days for which deliveries are kept; $2: days for events, null means forever; $3: days for attempts; $4: days after
+ * which the bytes of events are archived, null means never.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
     - $3::int * ${DAY_S} - ${SCHEDULE_DAYS * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
-  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
+  extract(epoch from now() - ${KEYS_DELETED_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
@@ -215,15 +219,16 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
 /** Returns the parameters of RETENTION_BEHIND. */
-export const behindValues = ({ deliveries, events, attempts, eventBodies = null }: KeptDays) => [deliveries, events, attempts, eventBodies]
+export const behindValues = (kept: RetentionDays) => [kept.deliveries, kept.events, kept.attempts, kept.eventBodies ?? null]
 
-// $1: scans of shipments with lower ids should be gone, unless one of these shipments still needs them.
+// Whether scans remain that should have been removed. $1: scans of shipments with lower ids are old enough to be removed, unless one of
+// these shipments still needs them.
 const SCANS_BEHIND = `
   select case when exists (select from scans where shipment_id < $1) then not ${scansStay((column) => `${column} < $1`)} else false end as are_due`
 
 /**
- * Returns for how many seconds the last due year of scans has been overdue; null when none is due or a parcel needs them. `days`: null
- * means forever.
+ * Returns for how many seconds the newest removable period of scans has been overdue. Null if no scans are due, or if a parcel needs them.
+ * `days`: days for which scans are kept; null means forever.
  */
 export const scansBehind_s = async (db: Database, days: number | null): Promise<number | null> => {
   if (days === null) return null
@@ -236,14 +241,14 @@ export const scansBehind_s = async (db: Database, days: number | null): Promise<
 export const BEHIND = ['attempts', 'deliveries', 'event_bodies', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
-const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (string | number)[] => {
+const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: RetentionDays): (string | number)[] => {
   if (name.startsWith('retention_document')) return [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)]
   return name === 'retention_first_successes' ? [attempts] : []
 }
 
 const kindOf = (name: string): string => name.replace('retention_', '')
 
-/** Counts before anything was removed. */
+/** Returns a count of zero for each kind. */
 export const noneRemoved = (): Record<string, number> =>
   Object.fromEntries(
     [
@@ -264,23 +269,23 @@ export class Retention {
   readonly #loop = new BackgroundLoop()
   /** Number of rows that this process removed or changed for good, by kind. */
   readonly removed: Record<string, number> = noneRemoved()
-  readonly #kept: KeptDays
-  readonly #partitions: PartitionKeeper
+  readonly #kept: RetentionDays
+  readonly #partitions: PartitionMaintainer
   readonly #objects: LooseObjects | null
   readonly #archiver: EventArchiver | null
-  readonly #eventPartitions: EventPartitionKeeper
+  readonly #eventPartitions: EventPartitionMaintainer
   /** Position and start time of the walk of each table. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
   #scansFrom_ms = 0
 
-  constructor(db: Database, log: Logger, kept: KeptDays, objects: Objects | null = null) {
+  constructor(db: Database, log: Logger, kept: RetentionDays, objects: Objects | null = null) {
     this.#db = db
     this.#log = log
     this.#kept = kept
     this.#objects = objects && new LooseObjects(db, objects, log)
     this.#archiver = objects && kept.eventBodies ? new EventArchiver(db, objects, log, kept.eventBodies) : null
-    this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
-    this.#eventPartitions = new EventPartitionKeeper(db, log)
+    this.#partitions = new PartitionMaintainer(db, log, PARTITIONED)
+    this.#eventPartitions = new EventPartitionMaintainer(db, log)
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute, or longer if nothing was due. */
@@ -338,7 +343,7 @@ export class Retention {
     this.#count('scans', (await this.#partitions.drop(SCANS, this.#kept.scans)).gone)
   }
 
-  /** @returns false if some keys may remain: another process is at work, this one ends, or the table was rewritten meanwhile */
+  /** @returns false if some keys may remain: another process is at work, this process is stopping, or the table was rewritten meanwhile */
   async #removeKeys({ before, file }: { before: string; file: number }): Promise<boolean> {
     for (let page = 0; !this.#loop.stopped; page += PAGES_OF_KEYS) {
       const row = await this.#db.one<{ mine: boolean; gone: number; file: number; pages: number }>('retention_idempotency', OLD_KEYS, [
@@ -377,7 +382,7 @@ export class Retention {
 
   /** @returns false if another process is at work and will do the rest */
   async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
-    for (let batch = 0; !this.#loop.stopped && batch < MOST_BATCHES; batch++) {
+    for (let batch = 0; !this.#loop.stopped && batch < MAX_BATCHES; batch++) {
       const row = await this.#db.one<{ mine: boolean; gone: number }>(
         name,
         `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}

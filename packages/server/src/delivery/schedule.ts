@@ -29,7 +29,7 @@ const RETRY_AFTER_MAX_FACTOR = 2
 export type FailedAttempt = {
   /** Number of the attempt that failed, from 1. */
   attempt: number
-  /** Wait that the receiver requested in its response, in seconds; or null. */
+  /** Wait in seconds that the receiver requested in its response. Null if it requested none. */
   retry_after_s: number | null
   now_ms: number
   /** In [0, 1). */

@@ -4,19 +4,24 @@ import type { Environment } from '../process/config.ts'
 import type { Service } from '../service/service.ts'
 import { decrypt, encrypt, newBase64Secret, newSecret } from '../storage/secrets.ts'
 
-/** Duration of a rotation in real time. Both the old and the new secret sign meanwhile (docs/guide/webhooks.md#rotating-a-secret). */
+/**
+ * Duration of a rotation in real time. During a rotation, the old and the new secret both sign (docs/guide/webhooks.md#rotating-a-secret).
+ */
 export const ROTATION_MS = 24 * 3600 * 1000
 
 /**
- * Returns the context that is authenticated with the encrypted secret. So the secret cannot be decrypted after being moved to another
- * webhook or environment.
+ * Returns the context that is authenticated with the encrypted secret. Because of it, a secret that was moved to another webhook or
+ * environment cannot be decrypted.
  */
 export const webhookContext = (environment: Environment, webhookId: string): string => `webhook-secret/${environment}/${webhookId}`
 
-/** An additional signature scheme for deliveries; null when only ours is used. */
+/** An additional signature scheme for deliveries. Null if only our own signature is used. */
 export type Signing = 'standard' | null
 
-/** Creates a secret. Its text as it is keys our signature. The Standard Webhooks signature uses the decoded text after the prefix. */
+/**
+ * Creates a secret. Our signature uses the unchanged text of the secret as its key. The Standard Webhooks signature uses the decoded text
+ * after the prefix.
+ */
 export const newWebhookSecret = (signing: Signing): string => `whsec_${signing === 'standard' ? newBase64Secret() : newSecret()}`
 
 /** Encrypts a secret and returns it in the form that a plan uses for the `bytea` columns of `webhooks`. */

@@ -38,7 +38,7 @@ export class StandardSigner {
 export type AttemptToSign = {
   signer: Signer
   /**
-   * Signer of the new secret during a rotation, while the old one signs X-Service-Signature; else null. See
+   * Signer with the new secret during a rotation. The old secret then signs X-Service-Signature. Null if there is no rotation. See
    * docs/guide/webhooks.md#rotating-a-secret.
    */
   next_signer: Signer | null

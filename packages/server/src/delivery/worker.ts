@@ -7,15 +7,12 @@
 //
 // Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated. The workers that take its webhooks
 // repeat them once the leases expire (LEASE_S). An attempt counts toward the 10 until the statement that records it has reached PostgreSQL,
-// which then runs it with or without us (recorder.ts, ADR 13).
-// First attempts of one subject are made in event order, each after the one before was recorded. Webhooks share nothing but the process: a
-// receiver that hangs occupies 10 sockets, then 2, and all slow receivers together at most half of the places.
-// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise as soon
-// as the other process's ring arrives (database/bell.ts). This works because each reading returns the version of its webhook, and each
-// claim returns the webhooks that changed.
+// which then runs it in any case (recorder.ts, ADR 13). First attempts of one subject are made in event order, each after the one before
+// was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers together
+// occupy at most half of the places. A change to a webhook applies from the next attempt on (delivery/announce.ts). If another process
+// makes the change, it applies as soon as the notification arrives (database/commit-notifier.ts).
 //
-// Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
-// attempts after its lease has expired.
+// Not promised: an order between first attempts and retries; the limit of 10 if a worker without its database loses its lease.
 import { Database } from '../database/db.ts'
 import { iso } from '../process/clock.ts'
 import { isPrivateBehindProxy } from '../process/config.ts'
@@ -28,8 +25,8 @@ import { attemptLine } from './attempt-line.ts'
 import { byWebhook, type InFlight, type WebhookBacklog } from './backlog.ts'
 import { disableWebhook } from './bulk-updates.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { tellForeign } from './foreign.ts'
-import { HEALTHY, judge } from './health.ts'
+import { reportForeignKeys } from './foreign.ts'
+import { HEALTHY, updateHealth } from './health.ts'
 import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, MAX_IDLE, MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { type Identity, Leases, logFailure, takeOver } from './leases.ts'
@@ -42,14 +39,14 @@ import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
 import { withBytes } from './with-bytes.ts'
 
-/** One connection for a reading and one for a heartbeat or a claim, in addition to the recording lanes. */
+/** The worker needs two connections in addition to the recording lanes: one for readings, and one for heartbeats and claims. */
 const CONNECTIONS = LANES + 2
 /** Retention has its own connection, because one of its batches may take longer than other statements can wait. */
 const RETENTION_STATEMENT_MS = 600_000
 /**
- * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made while
- * `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that requires sorting, every later execution would read all
- * waiting rows.
+ * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made
+ * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that requires sorting, every later execution
+ * would read all waiting rows.
  */
 export const DELIVERY_PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
@@ -57,12 +54,15 @@ export const DELIVERY_PLANNER = [
 ].join(' ')
 
 /**
- * After a pass the worker pauses for as long as the pass took, up to this limit, so that deliveries that arrive meanwhile are read together. A nap
- * before the pass counts toward the pause, so no event waits while there is little to do.
+ * After a pass the worker pauses for as long as the pass took, up to this limit, so that deliveries that arrive meanwhile are read
+ * together. A rest before the pass counts toward the pause, so no event waits while there is little to do.
  */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/** Number of deliveries that wait in memory, for all webhooks with a backlog. Each gets at least the minimum and at most the maximum below. */
+/**
+ * Number of deliveries that wait in memory, for all webhooks with a backlog. Each webhook gets at least the minimum and at most the maximum
+ * below.
+ */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
@@ -89,7 +89,7 @@ export class DeliveryWorker {
   readonly #signers: Signers
   /** Number of attempts that were started and are not recorded yet. */
   #under_way = 0
-  /** Time of the last look's reading, on the database's clock. Null if no webhook needed a reading. */
+  /** Time of the reading in the last pass over all webhooks, on the database's clock. Null if no webhook needed a reading. */
   #looked_at: string | null = null
   /** Deliveries recorded since the current reading began. */
   readonly #ended_meanwhile = new Set<string>()
@@ -107,7 +107,7 @@ export class DeliveryWorker {
   constructor(
     service: Service,
     sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks, hideAnswers: isPrivateBehindProxy(service.config) }),
-    polling: Polling = new Polling(() => service.bell.isListening),
+    polling: Polling = new Polling(() => service.notifier.isListening),
     { id, predecessor }: Identity = { id: newWorkerId(), predecessor: null },
   ) {
     this.#predecessor = predecessor
@@ -118,9 +118,9 @@ export class DeliveryWorker {
     service.ledger.watch('webhook_attempts', MAX_IN_FLIGHT, () => sender.in_flight)
     service.ledger.watch('webhook_connections_idle', MAX_IDLE, () => sender.idle_connections)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
-    this.#retention = new Retention(this.#retentionDb, service.log, service.config.keptDays, service.objects)
+    this.#retention = new Retention(this.#retentionDb, service.log, service.config.retentionDays, service.objects)
     this.#counts = new AttemptCounts(service.reads, service.log)
-    const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
+    const [wake, onGivenBack] = [() => this.wake(), () => service.notifier.notify()]
     this.#leases = new Leases(this.#db, service.log, id, idsOf(service.masterKey), wake, onGivenBack)
     this.#polling = polling
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
@@ -143,21 +143,21 @@ export class DeliveryWorker {
   }
 
   start(): void {
-    const ends = [onChange((webhookId) => this.#changed(webhookId)), this.#service.bell.listen(() => this.#hear())]
+    const ends = [onChange((webhookId) => this.#changed(webhookId)), this.#service.notifier.listen(() => this.#onNotified())]
     this.#stopListening = () => {
       for (const end of ends) end()
     }
-    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#counts.run(), tellForeign(this.#db, this.#service)]
+    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#counts.run(), reportForeignKeys(this.#db, this.#service)]
   }
 
   #changed(webhookId: string): void {
     const backlog = this.#leases.held.get(webhookId)
-    if (backlog) this.#leases.readAnew(backlog)
+    if (backlog) this.#leases.reread(backlog)
     this.wake()
   }
 
-  #hear(): void {
-    this.#polling.heard()
+  #onNotified(): void {
+    this.#polling.notified()
     this.wake()
   }
 
@@ -187,9 +187,9 @@ export class DeliveryWorker {
     await takeOver(this.#db, this.#service.log, this.#predecessor)
     for (let napped_ms = 0; !this.#stopping; ) {
       const began_ms = performance.now()
-      const reason = this.#reasonToLook(began_ms)
+      const reason = this.#reasonToPoll(began_ms)
       this.#woken = false
-      if (reason) this.#expectNews()
+      if (reason) this.#expectChanges()
       const hasFound = await this.#pass(reason !== null)
       if (reason) this.#polling.looked(began_ms)
       if (hasFound) this.#polling.found(reason)
@@ -197,20 +197,20 @@ export class DeliveryWorker {
       const pause_ms = Math.min(ended_ms - began_ms, MAX_PASS_PAUSE_MS) - napped_ms
       if (pause_ms > 0) await sleep(pause_ms)
       const paused_ms = performance.now()
-      const look_ms = Math.min(this.#polling.next_ms(this.#under_way === 0, this.#leases.quietSince_ms), this.#leases.due_ms)
-      if (!this.#woken && !this.#needsRows()) await this.#nap(look_ms - paused_ms)
+      const next_poll_ms = Math.min(this.#polling.next_ms(this.#under_way === 0, this.#leases.quietSince_ms), this.#leases.due_ms)
+      if (!this.#woken && !this.#needsRows()) await this.#nap(next_poll_ms - paused_ms)
       napped_ms = performance.now() - paused_ms
     }
   }
 
-  #reasonToLook(now_ms: number): Reason | null {
+  #reasonToPoll(now_ms: number): Reason | null {
     if (this.#woken) return 'told'
     if (this.#leases.takeDue(now_ms)) return 'due'
     return now_ms >= this.#polling.next_ms(this.#under_way === 0, this.#leases.quietSince_ms) ? 'poll' : null
   }
 
-  #expectNews(): void {
-    for (const backlog of this.#leases.held.values()) backlog.expectNews()
+  #expectChanges(): void {
+    for (const backlog of this.#leases.held.values()) backlog.expectChanges()
     this.#leases.oweClaim()
   }
 
@@ -284,8 +284,8 @@ export class DeliveryWorker {
     this.#under_way++
     const send = () => this.#attempt(backlog, attempt)
     withBytes(this.#service.archive, attempt.delivery, backlog.webhook.partner_id, send, (error) => {
-      // The fault is ours, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. The attempt keeps
-      // its place for a while, so that it is not repeated without a pause.
+      // The fault is ours, not the receiver's (for example, a secret cannot be decrypted), so it does not count as an attempt. The attempt
+      // keeps its place for a while, so that it is not repeated without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--
@@ -321,7 +321,7 @@ export class DeliveryWorker {
     backlog.end(attempt, result.error_class === 'timeout')
     this.#dispatcher.add(backlog)
     this.#note(backlog, attempt, result)
-    this.#judge(backlog, attempt, result)
+    this.#updateHealth(backlog, attempt, result)
     this.#recorder.add({ backlog, attempt, result })
     this.#dispatcher.dispatch()
   }
@@ -334,7 +334,7 @@ export class DeliveryWorker {
     tracing?.attempt(line)
   }
 
-  #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status, error_class, error_message }: AttemptResult): void {
+  #updateHealth(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status, error_class, error_message }: AttemptResult): void {
     if (ok) {
       backlog.health = HEALTHY
       return
@@ -342,14 +342,14 @@ export class DeliveryWorker {
     const { id, partner_id, clock_offset_s, status: webhook_status } = backlog.webhook
     const now = iso(this.#service.clock.now() + clock_offset_s * 1000)
     const failure = { event_id: delivery.event_id, delivery_id: delivery.id, error_class, error_message: storable(error_message) }
-    const { health, disable } = judge(backlog.health, { ok, status, ...failure, now })
+    const { health, disable } = updateHealth(backlog.health, { ok, status, ...failure, now })
     backlog.health = health
     if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
     backlog.disabling = true
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
     disableWebhook(this.#db, id, disable)
-      .then(() => this.#leases.readAnew(backlog))
-      // If this fails, the next failed attempt tries again.
+      .then(() => this.#leases.reread(backlog))
+      // If the webhook could not be disabled, the next failed attempt tries again.
       .catch((error) => logFailure(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
         backlog.disabling = false
@@ -374,7 +374,7 @@ export class DeliveryWorker {
       this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()
-    // Only a claim reports when a retry is due. A claim that began before the failure was recorded could not see this one.
+    // Only a claim reports when a retry is due. A claim that began before the failure was recorded could not see the retry.
     const hasRetries = ended.some(({ result }) => !result.ok)
     if (hasRetries) this.#leases.oweClaim()
     if (hasRetries || this.#needsRows()) this.#endNap()

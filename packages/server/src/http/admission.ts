@@ -1,5 +1,5 @@
-// Limits the number of connections. Connections are counted before a key is known, so by address. A client that opens half requests or
-// thousands of connections fills its own share and not the whole limit.
+// Limits the number of connections. They are counted by address, because no key is known yet. A client that sends incomplete requests or
+// opens thousands of connections fills its own share, not the whole limit.
 import type { Server } from 'node:http'
 import { type BlockList, isIPv6, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -12,17 +12,17 @@ export type OnRefused = (reason: 'all' | 'address') => void
 export interface AdmissionLimits {
   /** Limit for the whole listener. */
   connections: number
-  /** Limit for one address. Null when the process that hands over the connections has already counted them by address. */
+  /** Limit for one address. Null when the connections were already counted by address in the process that hands them over. */
   of_address: number | null
-  /** Addresses without a limit of their own, because they carry many clients: the proxies in front. */
+  /** Addresses without a limit, because many clients share them: the proxies in front of the service. */
   exempt: readonly string[]
 }
 
 const NET64_BYTES = 8
 
 /**
- * Returns the unit that counts as one address: an IPv4 address, even when mapped into IPv6, or an IPv6 network of /64, which is what one
- * client has.
+ * Returns the unit that counts as one address: an IPv4 address, even when mapped into IPv6, or an IPv6 network of /64, because a single
+ * client may have a whole /64.
  */
 export const ownerOf = (address: string): string => {
   const plain = plainAddress(address)
@@ -32,8 +32,8 @@ export const ownerOf = (address: string): string => {
 }
 
 /**
- * The connections of a listener. Their account in the ledger is `account`; `<account>_of_address` is that of the connections from one
- * address.
+ * The connections of a listener. In the ledger, all of them have the account `account`, and those from one address have
+ * `<account>_of_address`.
  */
 export class Admission {
   readonly #all: Account
@@ -43,7 +43,7 @@ export class Admission {
 
   constructor(ledger: Ledger, account: string, { connections, of_address, exempt }: AdmissionLimits, onRefused: OnRefused) {
     this.#all = ledger.account(account, connections)
-    // One address never has more than half, even of a low limit, so that others always find room.
+    // One address never gets more than half of the connections, even if the limit is low. So there is always room for other addresses.
     this.#shares = of_address === null ? null : ledger.shares(`${account}_of_address`, Math.min(of_address, Math.ceil(connections / 2)))
     this.#proxies = addressList(exempt)
     this.#onRefused = onRefused
@@ -80,7 +80,7 @@ export const admitConnections = (
   onRefused: OnRefused,
 ): ReadonlySet<Socket> => {
   const open = new Set<Socket>()
-  // This limit is cheaper, because Node creates no objects for the connections that it drops.
+  // The limit for the whole listener is left to Node, which creates no objects for the connections that it drops.
   server.maxConnections = limits.connections
   server.on('drop', () => onRefused('all'))
   const admission = new Admission(ledger, account, limits, onRefused)

@@ -23,9 +23,9 @@ const LOW = 1 / 4
 const TICK_MS = 100
 /** Minimum time between the starts of two exchanges. */
 const APART_MS = 50
-/** Interval of exchanges while this machine has no share to give. They show the machines to each other. */
+/** Interval of exchanges while this machine has no share to give. Through them, the machines learn about each other. */
 const BEAT_MS = 2_000
-/** Maximum wait for other machines to give up parts of their shares. After it, they are assumed to use them. */
+/** Maximum wait for other machines to give up parts of their shares. After this time, they are assumed to use their shares. */
 const WAIT_MS = 400
 /** After a refusal, this machine does not ask for the bucket again for this long. */
 const REST_MS = 250
@@ -38,7 +38,7 @@ const STOP_LIMIT_MS = 1_000
 interface Allotment {
   limit: number
   share: number
-  /** 0: no more than the current share. */
+  /** The share that this machine wants. 0 means that its current share is enough. */
   desired: number
   isAsking: boolean
   used_ms: number
@@ -48,7 +48,7 @@ interface Allotment {
 }
 
 export interface AllotmentsOptions {
-  /** Sends all asks to the database in one or a few statements. Rejects when that failed. */
+  /** Sends all requests for shares to the database in one or a few statements. Rejects when that failed. */
   exchange(asks: ShareAsk[]): Promise<ShareAnswer>
   /** Returns the use of a bucket on this machine in the last 60 s, including the parts lent to processes. */
   usedOf(bucket: string): number
@@ -67,7 +67,7 @@ export class Allotments implements BetweenMachines {
   #ticked_ms: number
   #unanswered_ms = 0
   #machines = 1
-  /** From this time on, no window contains use by machines that did not know of this one. */
+  /** After this time, no window contains requests that other machines admitted before they knew of this machine. */
   readonly #settled_ms: number
 
   constructor(options: AllotmentsOptions) {
@@ -109,7 +109,7 @@ export class Allotments implements BetweenMachines {
     return this.#isOut ? Math.max(own, Math.ceil(limit / this.#machines)) : own
   }
 
-  /** Notes the use of a bucket. `free`: the rest of this machine's allowance. Asks for more before the allowance is used up. */
+  /** Notes that the bucket was used. `free`: the rest of this machine's allowance. Asks for more before the allowance is used up. */
   used(bucket: string, limit: number, free: number): void {
     const now_ms = this.#now()
     const one = this.#allotments.get(bucket)
@@ -119,7 +119,7 @@ export class Allotments implements BetweenMachines {
     this.#ask(this.#allotment(bucket, limit), this.#options.usedOf(bucket), 0)
   }
 
-  /** Asks for room for `want` more. Resolves with whether there may be room. */
+  /** Asks for room for `want` more requests. Resolves with whether there may be room. */
   async more(bucket: string, limit: number, want: number): Promise<boolean> {
     const one = this.#allotment(bucket, limit)
     const began_ms = this.#now()
@@ -134,7 +134,7 @@ export class Allotments implements BetweenMachines {
       await this.#nextAnswer(one)
     }
     if (this.#options.usedOf(bucket) < this.limitOf(bucket, limit)) return true
-    // Withdraws the ask, so that other machines keep their shares from now on.
+    // Withdraws the request for a larger share, so that other machines keep their shares from now on.
     if (one.desired > one.share) Object.assign(one, { desired: one.share, isAsking: true })
     one.refusedUntil_ms = Math.max(one.refusedUntil_ms, this.#now() + REST_MS)
     return false
@@ -160,7 +160,7 @@ export class Allotments implements BetweenMachines {
     if (this.#now() - this.#began_ms >= APART_MS) void this.#exchange()
   }
 
-  /** Waits for the next answer, but for one tick at most. */
+  /** Waits for the next answer, but at most until the next tick. */
   #nextAnswer(one: Allotment): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, TICK_MS)
@@ -173,7 +173,8 @@ export class Allotments implements BetweenMachines {
 
   tick(): void {
     const now_ms = this.#now()
-    // After this process was paused, the answer may lie unread. So a late tick counts as two at most.
+    // If this process was paused, the answer may already be in the socket, unread. So a late tick counts as at most two ticks without an
+    // answer.
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (this.#exchanging || this.#unanswered_ms > 0) this.#unanswered_ms += passed_ms
@@ -212,7 +213,7 @@ export class Allotments implements BetweenMachines {
       this.#answered_ms = began_ms
       this.#unanswered_ms = 0
       this.#machines = Math.max(1, machines)
-      // Asks made during the exchange are part of the next one.
+      // Requests for shares that are made during the exchange are part of the next one.
       for (const [i, [, one]] of asking.entries()) one.share = shares[i] as number
       for (const bucket of wanted) this.#give(bucket)
     } catch {

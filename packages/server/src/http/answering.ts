@@ -29,7 +29,7 @@ export interface Work<Who extends Caller | null = Caller> {
   asked: Asked
   bytes: Buffer
   prepared: Prepared
-  /** Null for a visitor of one of our pages who has no session yet. */
+  /** Null for a visitor of one of Backhaul's pages who has no session yet. */
   caller: Who
   /** The address at which the client found the service. */
   site: () => Site
@@ -63,8 +63,8 @@ export class Answering {
     if (bytes.length >= LARGE_BODY_BYTES) return this.#answerLarge(work, () => this.answerInPlace(work))
     const body = readBody(asked, bytes, prepared)
     if (!isRefusal(body) && membersOf(body.value) >= MANY_MEMBERS) return this.#answerLarge(work, () => this.#answer(work, body))
-    // An answer that is read in one piece temporarily takes several times its size. The code that reads it limits how many are read at a
-    // time.
+    // An answer that is read in one piece temporarily takes several times its size. So the code that reads such answers limits how many are
+    // read at a time.
     const readsMuch = (prepared.endpoint.answer_limit ?? 0) >= LARGE_BODY_BYTES
     const there = readsMuch ? await this.#elsewhere(work) : null
     if (there) return there
@@ -86,12 +86,15 @@ export class Answering {
   async #answer(work: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
     const outcome = await this.#decide(work, body)
     if (isRefusal(outcome) || !work.caller || typeof outcome.body !== 'string') return outcome
-    // The answer may have been stored for a caller that may see more.
+    // A repeated answer may have been stored for a caller that may see more than this one.
     const isReplayed = outcome.headers?.['idempotent-replayed'] !== undefined
     return isReplayed && reachOf(work.caller).hands !== null ? { ...outcome, body: hideContacts(outcome.body) } : outcome
   }
 
-  /** Reads the idempotency key and checks the schema. Then the handler loads and decides, and what it executes commits. */
+  /**
+   * Reads the idempotency key and checks the schema. Then the handler loads data and decides, and the commands that it executes are
+   * committed.
+   */
   async #decide({ asked, bytes, prepared, caller, site, isAwaited }: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = this.#serviceFor(endpoint, caller)
@@ -122,7 +125,10 @@ export class Answering {
     return isRefusal(outcome) ? outcome : sealCursor(list, outcome)
   }
 
-  /** Returns the service for this caller. Its statements take turns with those of other callers. GET requests use separate connections. */
+  /**
+   * Returns the service for this caller. Its statements are scheduled round-robin with those of other callers. GET requests use separate
+   * connections.
+   */
   #serviceFor({ method }: Endpoint, caller: Caller | null): Service {
     const connections = method === 'GET' ? this.#service.reads : this.#service.db
     if (!caller) return { ...this.#service, db: connections }

@@ -12,10 +12,10 @@ import { type Mistake, type MistakenRequest, mistakeOfForm, mistakeOfString, mis
 /** Maximum difference between the server's time and the timestamp, in seconds (docs/guide/requests.md#clock-skew). */
 const MAX_SKEW_S = 300
 const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
-/** Long enough for milliseconds, so that those are answered as a skewed timestamp rather than a malformed one. */
+/** Accepts enough digits for milliseconds, so that a timestamp in milliseconds is refused as skewed, not as malformed. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
-export const UNKNOWN_KEY = refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
+export const UNKNOWN_KEY = refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; use another key, or create a new key.')
 
 /** Returns the live key with this text, or a refusal. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
@@ -42,7 +42,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
 export const checkAddress = (key: KnownKey, address: string): Refusal | null => {
   if (!key.allowlist) return null
   if (isListed(key.allowlist, address)) return null
-  return refuse('forbidden', "The request's source address is not in this key's allowlist; send it from a listed address.")
+  return refuse('forbidden', "The request's source address is not in this key's allowlist; send the request from an address in the list.")
 }
 
 const unsigned = (reason: string, message: string, name = '', found: readonly [Mistake, string] | null = null): Refusal => {
@@ -52,7 +52,8 @@ const unsigned = (reason: string, message: string, name = '', found: readonly [M
 }
 
 /**
- * The configured address at which clients find the service. Clients sign the request that they send, not the one that a proxy made of it.
+ * The configured address at which clients find the service. Clients sign the request that they send, not the request as a proxy has changed
+ * it.
  */
 export interface PublicPlace {
   /** Null means the host of the Host header. */
@@ -81,13 +82,16 @@ export interface SignedRequest {
   v2: string | undefined
 }
 
-/** Returns the part of the signed string before the body (ADR 18). No string of one version equals one of the other version. */
+/** Returns the part of the signed string before the body (ADR 18). A string of one version never equals a string of the other version. */
 const signedHead = ({ method, target, host, timestamp, v2 }: SignedRequest, place: PublicPlace): string =>
   v2 === undefined ? `${timestamp}.` : `v2\n${timestamp}\n${method}\n${place.prefix}${target}\n${place.host ?? host?.toLowerCase() ?? ''}\n`
 
 const HOW = {
   v1: { name: 'X-Service-Signature', what: 'the timestamp, a dot and the raw body' },
-  v2: { name: 'X-Service-Signature-V2', what: 'v2, timestamp, method, path with query, host and raw body, as /docs/signing shows' },
+  v2: {
+    name: 'X-Service-Signature-V2',
+    what: '"v2", the timestamp, the method, the path with query, the host and the raw body, as /docs/signing shows',
+  },
 }
 
 /**
@@ -148,13 +152,17 @@ export const checkScope = (
   const isLacking = endpoint.scope !== null && !key.scopes.includes(endpoint.scope)
   if (isOthers || isLacking) {
     const owner = key.partner_id ? "an operator's" : "a partner's"
-    const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a sign-in link that includes it' : 'use a key that has it'
+    const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a sign-in link with this scope' : 'use a key that has this scope'
     const need = endpoint.scope === null ? 'is for partners' : `needs the scope ${endpoint.scope}`
     return refuse('insufficient_scope', `This endpoint ${need}; ${remedy}.`, endpoint.scope === null ? {} : { required: endpoint.scope })
   }
   if (!key.session || mayUse(key.session.access, endpoint)) return null
   const { access } = key.session
-  return refuse('insufficient_scope', `The access ${access} does not include this endpoint; ask a person whose access includes it.`, {
-    access,
-  })
+  return refuse(
+    'insufficient_scope',
+    `Your access (${access}) does not include this endpoint; ask a person whose access includes this endpoint.`,
+    {
+      access,
+    },
+  )
 }

@@ -26,7 +26,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
   gaugesOf(registers, now, {
     backhaul_unmatched_scans: [
-      'Reported scans in the inbox: the number matches no parcel, or a parcel that is not with the carrier',
+      'Reported scans in the inbox: their number matches no parcel, several parcels, or a parcel that the carrier may not move',
       ({ unmatched }) => unmatched,
     ],
     backhaul_carrier_bookings_due: [
@@ -35,7 +35,10 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
     ],
     backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier refused', ({ refused }) => refused],
     backhaul_carrier_invoice_lines_undecided: ['Undecided lines of carrier invoices', ({ undecided }) => undecided],
-    backhaul_consolidation_tenders_accepting: ['Tenders of counted consolidations that are not accepted yet', ({ accepting }) => accepting],
+    backhaul_consolidation_tenders_accepting: [
+      'Tenders that were counted in a consolidation and are not accepted yet',
+      ({ accepting }) => accepting,
+    ],
     backhaul_carriers_failing: ['Carriers whose service does not answer', ({ failing }) => failing],
   })
 }

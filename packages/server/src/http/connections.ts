@@ -9,7 +9,7 @@ import { newId } from '../process/ids.ts'
 import type { Ledger } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'
 import { type AdmissionLimits, admitConnections, type OnRefused } from './admission.ts'
-import { Strangers } from './strangers.ts'
+import { AnonymousLimits } from './anonymous-limits.ts'
 import { unread } from './unread.ts'
 
 /** Time from the connection, or from the end of the previous request, to the end of the headers. */
@@ -19,13 +19,16 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** Time without a byte in either direction, for example with a client that does not read its answer. */
 const SILENCE_TIMEOUT_MS = 90_000
 /**
- * Answers of this size and more stay in memory until they are read, and clients must read at least 16 KiB a second. The silence limit is
- * not enough, because a client that reads byte by byte is never silent.
+ * Answers of this size and more stay in memory until they are read. Clients must read them at 16 KiB a second or faster. The silence limit
+ * is not enough, because a client that reads byte by byte is never silent.
  */
 export const LONG_ANSWER_BYTES = 64 * 1024
 const READING_WINDOW_MS = 20_000
-const LEAST_READ_BYTES = 20 * 16 * 1024
-/** Limit on requests behind one that is not answered yet (pipelining). Each occupies memory, and 64 KiB hold two thousand of them. */
+const MIN_READ_BYTES = 20 * 16 * 1024
+/**
+ * Limit on requests that wait behind an unanswered one (pipelining). Each request occupies memory, and 64 KiB of input can contain two
+ * thousand requests.
+ */
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
 /** MAX_QUEUED, plus one request of each connection. */
@@ -39,12 +42,15 @@ const CLOSE_PATIENCE_MS = 8_000
  * answer.
  */
 const UNWANTED_BODY_MS = 5_000
-/** Time for the client to read the reason. The client need not close its side, and Node no longer tracks this socket. */
+/**
+ * Time for the client to read the reason before we close the socket. The client need not close its side, and Node no longer tracks this
+ * socket.
+ */
 const FAREWELL_MS = 1_000
 
 /**
- * The state of one connection. All of it ends with the socket. Node emits no `close` on an answer that is queued behind an unfinished one
- * when the socket closes, so nothing here may wait for an answer alone.
+ * The state of one connection. It ends with the socket. If the socket closes while an answer is queued behind an unfinished one, Node emits
+ * no `close` on the queued answer. So nothing here may rely on the `close` of an answer alone.
  */
 export class Connection {
   static readonly #of = new WeakMap<Socket, Connection>()
@@ -58,7 +64,7 @@ export class Connection {
   #watch: NodeJS.Timeout | undefined
   #readBefore = 0
 
-  /** Number of requests that wait behind others, over all connections. */
+  /** Number of requests that wait behind others, in all connections together. */
   static get queued(): number {
     return Connection.#queued
   }
@@ -108,7 +114,7 @@ export class Connection {
     })
     if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= shareOf(MAX_QUEUED)) return
     this.#socket.destroy()
-    // The socket's `close` event comes later. Other connections must not be cut for these requests meanwhile.
+    // The socket's `close` event comes later. Until then, no other connection may be cut because of these requests.
     this.#forget()
   }
 
@@ -135,7 +141,7 @@ export class Connection {
   #checkReading(): void {
     const read = readFrom(this.#socket)
     // An empty write buffer is no fault of the client: the next answer is not ready yet.
-    if (this.#socket.writableLength > 0 && read - this.#readBefore < LEAST_READ_BYTES) this.#socket.destroy()
+    if (this.#socket.writableLength > 0 && read - this.#readBefore < MIN_READ_BYTES) this.#socket.destroy()
     this.#readBefore = read
   }
 
@@ -156,14 +162,14 @@ const readFrom = (socket: Socket): number => {
     : bytesWritten - writeQueueSize
 }
 
-/** Clients can reset a connection at any time, also while Node hands the socket over or this code owns it. */
+/** Clients can reset a connection at any time, even while Node hands the socket over or this code owns it. */
 const outliveErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy())
 }
 
 /**
- * Node closes a connection with its last answer. This makes Node wait for the rest of a body that is dropped; the client sees the end of
- * the answer at once.
+ * Node closes a connection with its last answer. This makes Node wait for the rest of a body that is dropped. The client still sees the end
+ * of the answer at once.
  */
 const dropUnwantedBody = (socket: Socket): void => {
   const close = socket.destroySoon.bind(socket)
@@ -176,13 +182,13 @@ const dropUnwantedBody = (socket: Socket): void => {
   }
 }
 
-/** Counts such answers for the metrics servers. */
-const OTHERS = new Strangers()
+/** Counts answers to clients that send no valid request, for the metrics servers. */
+const OTHERS = new AnonymousLimits()
 
 const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
 /**
- * Applies all limits to a server. `account`: the name of its connections in the ledger. `strangers`: counts answers to clients that send no
+ * Applies all limits to a server. `account`: the name of its connections in the ledger. `anonymous`: counts answers to clients that send no
  * valid request.
  */
 export const limitConnections = (
@@ -191,30 +197,31 @@ export const limitConnections = (
   account: string,
   limits: AdmissionLimits,
   onRefused: OnRefused,
-  strangers = OTHERS,
+  anonymous = OTHERS,
 ): void => {
   openSockets.set(server, admitConnections(server, ledger, account, limits, onRefused))
   ledger.watch('requests', MAX_REQUESTS, () => Connection.begun)
   ledger.watch('queued_requests', shareOf(MAX_QUEUED), () => Connection.queued)
-  // Node removes its own listener from a socket that it hands over; this one stays.
+  // Node removes its own error listener from a socket that it hands over. This listener stays.
   server.on('connection', outliveErrors)
   server.on('connection', dropUnwantedBody)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
-  // Node would answer these two by itself, without a body or not at all. `checkExpectation` goes to refuseHead like any other request.
+  // Node would answer these two kinds of requests itself, without a body or not at all. `checkExpectation` goes to refuseHead like any
+  // other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, strangers))
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, anonymous))
 }
 
-/** Prepares a server that does not listen for connections that another process accepted. */
+/** Prepares a server to handle connections that another process accepted. The server itself does not listen. */
 export const beginTaking = (server: Server): void => {
-  // Node emits this event for a listening server. It starts the checks of the time limits.
+  // Node emits this event for a listening server. The event starts the checks of the time limits.
   server.emit('listening')
 }
 
 /**
  * Adds a connection that another process accepted, as if this process had accepted it. `onClose` is called when the connection is closed.
  */
-export const takeConnection = (server: Server, socket: Socket, onClose: () => void): void => {
+export const acceptConnection = (server: Server, socket: Socket, onClose: () => void): void => {
   socket.once('close', onClose)
   if ((openSockets.get(server)?.size ?? 0) >= server.maxConnections) {
     socket.destroy()
@@ -237,14 +244,14 @@ const hostsIn = (rawHeaders: readonly string[]): number => {
 export const refuseHead = ({ httpVersion, headers, rawHeaders }: IncomingMessage): Refusal | null => {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return refuse('bad_request', `HTTP/${httpVersion} is not supported; send HTTP/1.1.`)
   // Node drops the second Host header, but a proxy in front may have used it.
-  if (hostsIn(rawHeaders) > 1) return refuse('bad_request', 'The request has more than one Host header; send one.')
+  if (hostsIn(rawHeaders) > 1) return refuse('bad_request', 'The request has more than one Host header; send only one Host header.')
   // The parser refuses an unknown coding, unless `chunked` comes last.
   if (/,\s*chunked$/i.test(headers['transfer-encoding'] ?? ''))
-    return refuse('bad_request', 'The value of the Transfer-Encoding header is not supported; send chunked or omit the header.')
+    return refuse('bad_request', 'The value of the Transfer-Encoding header is not supported; send "chunked" or omit the header.')
   if (httpVersion === '1.0') return null
   if (headers.host === undefined) return refuse('bad_request', 'The request has no Host header; HTTP/1.1 requires one.')
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return null
-  return refuse('bad_request', 'The value of the Expect header is not supported; send 100-continue or omit the header.')
+  return refuse('bad_request', 'The value of the Expect header is not supported; send "100-continue" or omit the header.')
 }
 
 const farewell = (): string => {
@@ -261,11 +268,11 @@ const farewell = (): string => {
 
 /**
  * Answers bytes that are no request, or a request that did not arrive in time. Then closes the socket, regardless of the client. Beyond the
- * rate for strangers there is no answer.
+ * rate for anonymous callers there is no answer.
  */
-export const refuseConnection = (socket: Socket, strangers: Strangers): void => {
+export const refuseConnection = (socket: Socket, anonymous: AnonymousLimits): void => {
   outliveErrors(socket)
-  if (!socket.writable || !strangers.mayAnswer(socket)) {
+  if (!socket.writable || !anonymous.mayAnswer(socket)) {
     socket.destroy()
     return
   }
@@ -274,7 +281,7 @@ export const refuseConnection = (socket: Socket, strangers: Strangers): void => 
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Fastify options for all our servers. A server with its own `strangers` counts these answers itself. */
+/** Fastify options for all our servers. A server with its own `anonymous` counts answers to invalid requests itself. */
 export const LISTENER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: SILENCE_TIMEOUT_MS,

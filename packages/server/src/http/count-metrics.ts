@@ -26,14 +26,14 @@ export const countMetrics = (service: Service, registers: Registry[]): void => {
   const today = oneReading(() => behind(service))
   gaugesOf(registers, codes, {
     backhaul_unknown_codes: [
-      'Scanned codes that match no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
+      'Number of scanned codes that match no parcel, summed over all people at counters and handlers who scanned such a code in the last 90 days',
       (found) => found.codes,
     ],
     backhaul_sessions_slowed: ['Sessions that scanned 20 codes that match no parcel within the last 10 minutes', ({ slowed }) => slowed],
   })
   gaugesOf(registers, today, {
     backhaul_today_behind_seconds: [
-      'Age of the oldest event that the numbers of /v2/today do not include yet; 0: they include all events',
+      'Age of the oldest event that the numbers of /v2/today do not include yet; 0 if they include all events',
       ({ behind_s }) => Math.max(0, behind_s),
     ],
   })

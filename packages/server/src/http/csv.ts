@@ -46,11 +46,11 @@ const pathsOf = (schema: Node, path: string[] = []): string[][] => {
 
 /**
  * Matches text that a spreadsheet would execute, including the full-width characters. Where semicolons separate columns, as in much of
- * Europe, a cell also begins after a semicolon, a tab or a line break. Such a program does not recognize quotes that begin in the middle of
- * its cell. Existing apostrophes before a match are included, so that the guard can be removed again.
+ * Europe, a cell also begins after a semicolon, a tab or a line break. A spreadsheet with such separators does not recognize quotes that
+ * begin in the middle of one of its cells. Existing apostrophes before a match are included, so that the guard can be removed again.
  */
 const FORMULA = /^(?='*[\t\r\n])|(^|[;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-/** The same in JSON. There, semicolons occur only in texts, and these characters may be written as escapes. */
+/** The same pattern for JSON. In JSON, semicolons occur only in texts, and these characters may be written as escapes. */
 const FORMULA_IN_JSON = /(?<=;)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 const numbered = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const QUOTED = /[",\r\n]/
@@ -91,7 +91,7 @@ export class Csv {
   }
 }
 
-/** A page of rows in the order of the list. `next`: the cursor of the rest; null when this is the last page. */
+/** A page of rows in the order of the list. `next`: the cursor of the remaining rows; null if this is the last page. */
 export interface CsvPage {
   rows: string[]
   next: string | null

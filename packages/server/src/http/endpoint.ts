@@ -17,7 +17,7 @@ export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 /** The scope and documentation section of endpoints for operators. */
 export const OPS = { scope: 'ops', tag: 'Operations' } as const
 
-/** Every resource that is read with GET is also read with HEAD: the same answer without its body. */
+/** Every resource that can be read with GET can also be read with HEAD, which returns the same answer without its body. */
 export const READ = ['GET', 'HEAD']
 
 export interface Context<Who extends Caller | null = Caller> {
@@ -28,31 +28,34 @@ export interface Context<Who extends Caller | null = Caller> {
   /** The `Accept` header, for endpoints that negotiate. */
   accept: string
   request_id: string
-  /** The use of rate limits by keys. */
+  /** Counts the requests of keys against their rate limits. */
   rates: Rates
 }
 
 export interface Site {
-  /** The beginning of links to pages: BACKHAUL_PUBLIC_URL, else the address in the request. */
+  /** The beginning of links to pages: BACKHAUL_PUBLIC_URL, or else the address in the request. */
   url: string
   is_https: boolean
 }
 
 /**
  * Returns the partner whose rows this caller may see; null for an operator, who sees all. Every statement that reads a resource takes this
- * value. Where counters and handlers may also ask, it takes their `reach`.
+ * value. For endpoints that counters and handlers may also call, the statement takes the caller's `reach` instead.
  */
 export const tenant = (context: Context): string | null => tenantOf(context.caller)
 
 export const reach = (context: Context): Reach => reachOf(context.caller)
 
-/** Returns the owner of a row for operators, where partners and operators use the same endpoint. Other callers get nothing. */
+/**
+ * Returns the owner of a row if the caller is an operator. For endpoints that partners and operators share. Other callers do not see the
+ * owner.
+ */
 export const ownerShown = (context: Context, { partner_id }: { partner_id: string }): { partner_id?: string } => {
   const { tenant: own, hands } = reachOf(context.caller)
   return own === null && hands === null ? { partner_id } : {}
 }
 
-/** Reads the rows of a partner, among those that the caller may see. A partner that asks for another partner's rows gets none. */
+/** Reads the rows of a partner, among those that the caller may see. If a partner asks for another partner's rows, it gets none. */
 export const readOwned = async <Row>(
   own: string | null,
   asked: string | undefined,
@@ -81,30 +84,30 @@ export interface Contract {
   /** A path such as `/v2/shipments/:id`. Parameters begin with a colon. */
   path: string
   /**
-   * `signed` when absent: key and signature. `key`: the key only (public tracking). A session is accepted in place of either. `page`: no
-   * authentication; only one of our pages calls it, and the body says who it is for (a sign-in link).
+   * If absent, `signed`: key and signature. `key`: the key only (public tracking). A session is accepted in place of either. `page`: no
+   * authentication. Only one of our pages calls such an endpoint, and the body says who it is for (a sign-in link).
    */
   auth?: 'signed' | 'key' | 'page'
-  /** Null: every authenticated caller may ask, within its own scopes. */
+  /** Null if the endpoint requires no particular scope. Then every authenticated caller may use it, within its own scopes. */
   scope: Scope | null
   tag: Tag
   summary: string
   description: string
   /**
-   * For resources that belong to a partner, and that only a partner can create. An operator key is refused with `insufficient_scope`, and
-   * the handler's caller always has a partner.
+   * True for resources that belong to a partner and that only a partner can create. An operator key is refused with `insufficient_scope`,
+   * so the handler's caller always has a partner.
    */
   partner_only?: boolean
   query?: TObject
   body?: TSchema
   /** Media types of the body when it is raw bytes instead of JSON. */
   binary?: string[]
-  /** Limit in bytes; JSON_LIMIT_BYTES when absent. */
+  /** Limit in bytes. If absent, JSON_LIMIT_BYTES. */
   body_limit?: number
-  /** Number of values in the largest valid body; derived from the schema when absent (http/most-values.ts). */
+  /** Number of values in the largest valid body. If absent, it is derived from the schema (http/most-values.ts). */
   most_values?: number
   answers: Record<number, AnswerContract>
-  /** Size of the longest answer in bytes, for answers that must wait for room before they are made; see http/unread.ts. */
+  /** Size of the longest answer in bytes. For answers that may be made only when there is room for them (http/unread.ts). */
   answer_limit?: number
   /** Error codes in addition to those that follow from the rest of the contract (http/error-answers.ts). */
   errors?: ErrorCode[]
@@ -137,8 +140,8 @@ export type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partne
 
 /**
  * Defines an endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these
- * types, because each endpoint of the list has its own. That is safe, because http/pipeline.ts calls a handler only with input that fits
- * its contract.
+ * types, because each endpoint of the list has different ones. Dropping them is safe, because http/pipeline.ts calls a handler only with
+ * input that fits its contract.
  */
 export const endpoint = <const C extends Contract>(
   contract: C,

@@ -9,7 +9,7 @@ import { limitReading } from './connections.ts'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Shorter than this, compression gains nothing. */
-const LEAST_COMPRESSED_BYTES = 1_024
+const MIN_COMPRESSED_BYTES = 1_024
 /** A script is compressed once and sent often. The highest level would take a second. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
@@ -21,7 +21,7 @@ const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const DENSE = /^image\/(png|jpeg|webp)$/
 
 /** Whether compressed forms of the answer are worthwhile. */
-export const gainsByCompression = (type: string, bytes: Buffer): boolean => bytes.length >= LEAST_COMPRESSED_BYTES && !DENSE.test(type)
+export const gainsByCompression = (type: string, bytes: Buffer): boolean => bytes.length >= MIN_COMPRESSED_BYTES && !DENSE.test(type)
 
 /** Returns the best encoding that the client accepts (RFC 9110 section 12.5.3). */
 const encodingOf = (acceptEncoding: string | undefined): Encoding => {
@@ -73,7 +73,7 @@ const compressed = async (whole: Buffer, encoding: Encoding): Promise<Sent> => {
   return { bytes, encoding, tag: tagOf(bytes) }
 }
 
-/** Whether the client already has the page (RFC 9110 section 13.1.2). A proxy that compresses marks the tag as weak. */
+/** Whether the client already has the page (RFC 9110 section 13.1.2). A proxy that compresses answers marks their tags as weak. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === etag) ?? false
 

@@ -16,11 +16,11 @@ const KNOWN_FOR_MS = 1_000
 /** Time for which warnings are reused. They change with the operators' tables. */
 const WARNINGS_KNOWN_FOR_MS = 60_000
 
-/** If the database takes longer, its previous state counts, until the watch finds that it hangs. */
+/** If the database takes longer, its previous state counts, until DatabaseWatch finds that it hangs. */
 const ANSWER_WITHIN_MS = 700
 /**
- * Maximum age of that previous state. An older answer says nothing about a database that is silent now: a balancer may ask every ten
- * seconds.
+ * Maximum age of the database's previous state. An older state says nothing about a database that is silent now, and a load balancer may
+ * ask only every ten seconds.
  */
 const TRUSTED_FOR_MS = 5_000
 
@@ -56,7 +56,7 @@ export class Readiness {
     if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
-    // Compares in either direction, because a clock that was set back must not keep an answer alive.
+    // Uses the absolute age, because a clock that was set back must not keep an answer alive.
     if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
     this.#question ??= this.#ask().then((reason) => {
       this.#known = { reason, asked: now }

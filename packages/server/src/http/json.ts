@@ -20,7 +20,10 @@ interface Shape {
   /** Number of fields in the largest object. */
   fields: number
   depth: number
-  /** Commas and opening brackets outside strings, plus one. This is the number of values, plus one for each empty list or object. */
+  /**
+   * Commas and opening brackets outside strings, plus one. This equals the number of values, except that each empty list or object adds one
+   * more.
+   */
   values: number
 }
 
@@ -54,7 +57,7 @@ const shapeOf = (bytes: Uint8Array): Shape => {
   return { keys, fields, depth: deepest, values }
 }
 
-/** No field has a longer name. Error paths cut names to MAX_NAME_CHARACTERS. */
+/** Maximum length of a field name. Valid names are shorter. Error paths cut names to MAX_NAME_CHARACTERS. */
 const MAX_KEY_CHARACTERS = 1_000
 const MAX_NAME_CHARACTERS = 100
 
@@ -65,7 +68,7 @@ export const pointer = (path: string, key: string | number): string => {
   return `${path}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Text that cannot be stored unchanged, and its path. The path is built only when there is an error. */
+/** A text that cannot be stored unchanged. Its path is built only when there is an error. */
 class Unusable {
   readonly path: (string | number)[] = []
   readonly rule: string
@@ -82,7 +85,7 @@ class Unusable {
   }
 }
 
-/** Counts the keys that survived parsing, and refuses text that cannot be stored unchanged: NUL, lone surrogates, `__proto__`. */
+/** Counts the keys that remain after parsing, and refuses text that cannot be stored unchanged: NUL, lone surrogates, `__proto__`. */
 const inspect = (value: unknown): number | Unusable => {
   if (typeof value === 'string') {
     if (value.includes('\0')) return new Unusable('characters', 'must not contain the character U+0000')
@@ -112,8 +115,8 @@ const inspect = (value: unknown): number | Unusable => {
 
 /**
  * Parses the JSON body strictly: UTF-8, one value, at most 32 levels, no key twice in an object (the second would silently win).
- * `max_values`: no valid request has more. Values are counted before anything is built.
- * Errors: `invalid_json`; `validation_failed` with the path for text that cannot be stored.
+ * `max_values`: maximum number of values in a valid request. Values are counted before anything is built. Errors: `invalid_json`, or
+ * `validation_failed` with the path of text that cannot be stored.
  */
 export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: unknown } | Refusal => {
   let value: unknown
@@ -126,7 +129,7 @@ export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: 
   if (text.startsWith('\ufeff'))
     return refuse('invalid_json', 'The body begins with a byte order mark; remove it.', { reason: 'byte_order_mark' })
   const { keys, fields, depth, values } = shapeOf(bytes)
-  if (depth > MAX_DEPTH) return refuse('invalid_json', `The body nests deeper than ${MAX_DEPTH} levels.`, { max_depth: MAX_DEPTH })
+  if (depth > MAX_DEPTH) return refuse('invalid_json', `The body is nested more than ${MAX_DEPTH} levels deep.`, { max_depth: MAX_DEPTH })
   if (values > max_values)
     return refuse('invalid_json', `The body contains more than ${max_values} values, which is more than any valid body has.`, {
       max_values,
@@ -143,6 +146,6 @@ export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: 
   const found = inspect(value)
   if (typeof found !== 'number') return invalidField(found.path.reduce(pointer, ''), found.rule, found.message)
   if (found !== keys)
-    return refuse('invalid_json', 'A key appears twice in one object of the body; send it once.', { reason: 'duplicate_key' })
+    return refuse('invalid_json', 'A key appears twice in one object of the body; send each key only once.', { reason: 'duplicate_key' })
   return { value }
 }

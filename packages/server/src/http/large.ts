@@ -4,7 +4,7 @@
 // or for memory, behind a slow one.
 //
 // The handover uses HTTP on a Unix socket that only this account can open. The bytes of a body stay in the process that received them until
-// the request has a slot. If the client leaves, the connection ends, and whatever was not written by then is not written.
+// the request has a slot. If the client leaves, the connection ends, and changes that were not written by then are not written.
 //
 // Promise: only one process works on a request. The API process does the work itself only if it could not connect, so that nothing has
 // begun.
@@ -25,16 +25,17 @@ import { refusalOf } from './responding.ts'
 import { SESSION_ENDED } from './session-cookie.ts'
 
 /**
- * Time limit for the work of a request: its wait for a slot and a few statements. Connections that are silent for longer are cut anyway.
+ * Time limit for the work of a request: its wait for a slot and a few statements. Connections that are silent for longer are cut in any
+ * case.
  */
 const ANSWER_LIMIT_MS = 85_000
 /** Size limit of the path and headers: twice the length that Node accepts from clients. */
 const HEAD_BYTES = 128 * 1024
 /** Interval for checking whether a client has left. */
-const LOOK_EVERY_MS = 50
+const RECHECK_INTERVAL_MS = 50
 /**
- * Time limit for a large request to wait for the process to start. Otherwise the first large requests would occupy the threads of small
- * ones, just when most large requests arrive. After this limit the API process does the work itself, and asks for the process again.
+ * Time limit for a large request to wait for the process to start. Without this wait, the first large requests would occupy the threads of
+ * small ones, just when most large requests arrive. After this time the API process does the work itself, and asks for the process again.
  */
 const START_LIMIT_MS = 3_000
 const WANT_EVERY_MS = 1_000
@@ -42,7 +43,7 @@ const WORK = 'x-work'
 const OWNER = 'x-owner'
 const OUTCOME = 'x-outcome'
 
-/** The parts of a request that are handed over besides its body. */
+/** The parts of a request, other than its body, that are handed over. */
 interface Told {
   name: string
   key_id: string
@@ -52,7 +53,7 @@ interface Told {
   traceparent: string | undefined
 }
 
-/** The parts of an answer that are handed back besides its body, or a whole refusal. */
+/** The parts of an answer, other than its body, that are handed back, or a whole refusal. */
 type Outcome = { refusal: Refusal } | { status: number; headers?: Record<string, string>; hasBody: boolean }
 
 const toHeader = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64')
@@ -81,8 +82,8 @@ const hasNotBegun = (error: unknown): boolean => (error as { syscall?: string })
 export class LargeWork {
   readonly #want: () => void
   #path: string | null = null
-  /** When the process was first wanted; null: it is not wanted. */
-  #wantedSince_ms: number | null = null
+  /** Time since which the process for large requests has been wanted. Null if it is not wanted. */
+  #requestedSince_ms: number | null = null
   #wanted_ms = Number.NEGATIVE_INFINITY
   readonly #waiting = new Set<() => void>()
   /** Handovers in progress, each with a function that ends it when the client has left. */
@@ -94,10 +95,10 @@ export class LargeWork {
     this.#want = want
   }
 
-  /** @param path the socket of the process that does the work; null: none does */
+  /** @param path the socket of the process that does the work; null if no process does */
   isDoneAt(path: string | null): void {
     this.#path = path
-    this.#wantedSince_ms = null
+    this.#requestedSince_ms = null
     this.#wanted_ms = Number.NEGATIVE_INFINITY
     if (path === null) return
     for (const goOn of this.#waiting) goOn()
@@ -111,12 +112,12 @@ export class LargeWork {
   /** Resolves when the process is available, or when it has not started in time. */
   async #start(): Promise<void> {
     const now_ms = performance.now()
-    this.#wantedSince_ms ??= now_ms
+    this.#requestedSince_ms ??= now_ms
     if (now_ms - this.#wanted_ms >= WANT_EVERY_MS) {
       this.#wanted_ms = now_ms
       this.#want()
     }
-    const left_ms = this.#wantedSince_ms + START_LIMIT_MS - now_ms
+    const left_ms = this.#requestedSince_ms + START_LIMIT_MS - now_ms
     if (left_ms <= 0) return
     await new Promise<void>((resolve) => {
       const goOn = () => {
@@ -129,7 +130,7 @@ export class LargeWork {
     })
   }
 
-  /** Returns null if it could not connect, so nothing has begun. Errors: Unavailable. */
+  /** Returns null if the connection failed, so that nothing has begun. Errors: Unavailable. */
   async #handOver(path: string, work: Work): Promise<Answer | Refusal | null> {
     try {
       return await this.#send(path, work)
@@ -148,7 +149,7 @@ export class LargeWork {
     const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
     const asking = { id, url, params, headers: headersOf(asked) }
     const told: Told = { name: prepared.name, ...who, site: work.site(), asked: asking, traceparent }
-    // Endpoints that only read are limited where they read, not here.
+    // Requests to endpoints that only read are limited where they read, not here.
     const owner = prepared.endpoint.method === 'GET' ? {} : { [OWNER]: caller.key.partner_id ?? '' }
     const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
     return new Promise((resolve, reject) => {
@@ -168,7 +169,7 @@ export class LargeWork {
       if (this.#underWay.size > 0 || !this.#looking) return
       clearInterval(this.#looking)
       this.#looking = null
-    }, LOOK_EVERY_MS)
+    }, RECHECK_INTERVAL_MS)
   }
 }
 
@@ -196,7 +197,7 @@ export class LargeServer {
     this.#service = service
     this.#answering = new Answering(service, rates)
     this.#prepared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, prepare(endpoint)]))
-    // Registered after the slots that Answering registers, which are not used here.
+    // Registered after Answering has registered its own slots, which this process does not use.
     this.#places.register(service.ledger, 'large_requests')
     this.#server = createServer({ maxHeaderSize: HEAD_BYTES, requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
       void this.#answer(request, response)
@@ -209,7 +210,7 @@ export class LargeServer {
   }
 
   listen(path: string): Promise<void> {
-    // A killed process leaves its socket behind.
+    // A killed process leaves its socket file behind.
     rmSync(path, { force: true })
     return new Promise((resolve, reject) => this.#server.once('error', reject).listen(path, resolve))
   }

@@ -28,7 +28,7 @@ type FiltersOf<D> = D extends { filters: infer F extends Readonly<Record<string,
   ? { [Name in Exclude<keyof F, 'order'>]?: Static<F[Name]> }
   : Record<never, never>
 type QueryOf<D> = PageQuery & { order?: ListOrder } & FiltersOf<D>
-/** The page to read. It has an order only if `order` is among the filters of the list. */
+/** The part of the list to read. It includes an order only if `order` is among the filters of the list. */
 type Part = PageSlice & Pick<PageWindow, 'order'>
 type Rows<Row> = Promise<(Row & Position)[] | Refusal>
 
@@ -90,8 +90,8 @@ interface Owner {
 
 /**
  * A list of rows that belong to partners. A partner gets its own rows, an operator gets all. If `partner_id` is among the filters, the list
- * is for operators too: they can select by it and see the owner of each row. `reach` tells counters and handlers whose rows the caller may
- * see.
+ * is also for operators, who can select by partner and see the owner of each row. For counters and handlers, `reach` says whose rows the
+ * caller may see.
  */
 export const ownedList = <const D extends Declaration, Row>(
   declaration: D,

@@ -23,7 +23,7 @@ export const decodeCursor = (cursor: string | undefined): Position | null | Refu
   return { created_at, id }
 }
 
-/** One page of rows that were read newest first with `limit + 1`. */
+/** Makes a page from up to `limit + 1` rows, which were read newest first. */
 const page = <Row extends Position>(
   rows: Row[],
   limit: number | undefined,

@@ -32,8 +32,8 @@ interface DeliveryGauges {
 }
 
 /**
- * The delivery queue at this moment, over all processes. A first attempt has no due time, so its wait is measured from its event.
- * Deliveries to a failing receiver do not count as late.
+ * The delivery queue at this moment, over all processes. A first attempt has no due time, so its wait is measured from the time of its
+ * event. Deliveries to a failing receiver do not count as late.
  */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.reads.one<DeliveryGauges>(
@@ -53,7 +53,7 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
     oneReading(() => deliveryGauges(service)),
     {
       backhaul_deliveries_oldest_due_seconds: [
-        'Age of the oldest due webhook delivery, without failing webhooks',
+        'Age of the oldest due webhook delivery, not counting deliveries of failing webhooks',
         ({ oldest_s }) => oldest_s,
       ],
       backhaul_deliveries_due: ['Webhook deliveries that are due and have not ended', ({ pending }) => pending],
@@ -66,20 +66,20 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
   )
 }
 
-const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
+const notifierMetrics = ({ notifier, watch }: Service, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_bell_up',
     help: 'Whether every process can notify the workers of other processes, and receives notifications if it is a worker',
     registers,
     aggregator: 'min',
     collect() {
-      // A hanging database may have lost the LISTEN connection; the process cannot tell until it answers.
-      this.set(Number(bell.isUp && !watch.isHung))
+      // A hanging database may have lost the LISTEN connection. The process cannot tell until the database answers.
+      this.set(Number(notifier.isUp && !watch.isHung))
     },
   })
   const counters = {
-    backhaul_bell_rings_total: ['Notifications sent to the workers of other processes', () => bell.rung],
-    backhaul_bell_heard_total: ['Notifications received from other processes', () => bell.heard],
+    backhaul_bell_rings_total: ['Notifications sent to the workers of other processes', () => notifier.sentCount],
+    backhaul_bell_heard_total: ['Notifications received from other processes', () => notifier.receivedCount],
   } as const
   for (const [name, [help, read]] of Object.entries(counters)) {
     new Counter({
@@ -107,11 +107,19 @@ const refusals = (registers: Registry[]): Counter<'code'> => {
   return counter
 }
 
-/** Memory and slots that callers occupy in this process, each with its limit. */
+/** Metrics of the memory and slots that callers occupy in this process, each with its limit. */
 const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
   const gauges = [
-    ['backhaul_held', 'Amount that callers hold now; for an account per owner, the amount of the fullest owner', 'held'],
-    ['backhaul_limit', 'Maximum amount that callers may hold; for an account per owner, the maximum of one owner', 'limit'],
+    [
+      'backhaul_held',
+      'Amount that callers hold now, by account; if each owner has its own account, the amount of the owner that holds most',
+      'held',
+    ],
+    [
+      'backhaul_limit',
+      'Maximum amount that callers may hold, by account; if each owner has its own account, the maximum of one owner',
+      'limit',
+    ],
   ] as const
   for (const [name, help, side] of gauges) {
     new Gauge({
@@ -180,7 +188,7 @@ export class Metrics {
         this.set({ pool: 'reads' }, service.reads.waiting)
       },
     })
-    bellMetrics(service, registers)
+    notifierMetrics(service, registers)
     storageMetrics(service, registers)
     objectMetrics(service, registers)
     countMetrics(service, registers)
@@ -204,7 +212,7 @@ export class Metrics {
     })
   }
 
-  /** Counts a rejected connection: too many in `all`, or from its `address`. */
+  /** Counts a rejected connection. `reason`: there were too many connections in all, or too many from its address. */
   refused(reason: 'all' | 'address'): void {
     this.#refused.inc({ reason })
   }
@@ -246,7 +254,7 @@ export class Metrics {
     return { text: await this.#registry.metrics(), type: this.#registry.contentType }
   }
 
-  /** The same as numbers, for the exposition of several processes. Omits numbers that could not be read. */
+  /** Returns the metrics as numbers, for the exposition of several processes. Omits numbers that could not be read. */
   async values(): Promise<MetricValues[]> {
     const metrics = await this.#registry.getMetricsAsJSON()
     return metrics.map((metric) => ({
@@ -272,7 +280,7 @@ export const addMetrics = (app: FastifyInstance, answer: Answer, token: string):
   const expected = sha256(`Bearer ${token}`)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
-      const tooMany = app.strangers.take(request)
+      const tooMany = app.anonymous.take(request)
       if (tooMany) return sendRefusal(reply, tooMany)
       return reply.code(401).headers({ 'www-authenticate': 'Bearer', 'content-length': '0' }).send()
     }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** Assumed count where a schema sets no bound: fields of a free map, members of a list. */
+/** Number that is assumed where a schema sets no bound, such as for fields of a free map or members of a list. */
 const UNBOUNDED = 1_000
 
 interface Node {

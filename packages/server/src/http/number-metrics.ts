@@ -1,4 +1,4 @@
-// Numbers left in each series that operators have set.
+// Metrics of how many numbers are left in each number series that operators have configured.
 import { Gauge, type Registry } from 'prom-client'
 import { readNumbering } from '../service/numbers.ts'
 import type { Service } from '../service/service.ts'

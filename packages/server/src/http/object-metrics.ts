@@ -1,4 +1,4 @@
-// Calls to the object store by outcome.
+// Counts calls to the object store by outcome.
 import { Counter, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { OPERATIONS, OUTCOMES } from '../storage/objects.ts'

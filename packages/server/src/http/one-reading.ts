@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import { within } from '../process/within.ts'
 
-/** A scrape gets its answer within a second, even while the database hangs. */
+/** Time limit that lets a scrape get its answer within a second, even while the database hangs. */
 const LIMIT_MS = 600
 
 /**
- * Shares one reading among all gauges that are collected in the same turn of the event loop, as in a scrape. The reading also serves
- * requests for `lasts_ms` after it. Null: the reading failed or takes too long, and the gauges show no number. The next request waits for a
- * slow reading instead of starting another.
+ * Shares one reading among all gauges that are collected in the same turn of the event loop, as in a scrape. For `lasts_ms` after a
+ * reading, its result is used again. The result is null if the reading failed or takes too long. Then the gauges show no number. The next
+ * request waits for a slow reading instead of starting another.
  */
 export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_ms = 0): (() => Promise<Reading | null>) => {
   let reading: Promise<Reading | null> | null = null
@@ -28,8 +28,8 @@ export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_m
 }
 
 /**
- * Gauges by name. Each shows a number of one reading, or none. Every process reads the same numbers, so the maximum over the processes is
- * shown.
+ * Gauges by name. Each gauge shows a number from one shared reading, or no number. Every process reads the same numbers, so the maximum
+ * over the processes is shown.
  */
 export const gaugesOf = <Reading>(
   registers: Registry[],

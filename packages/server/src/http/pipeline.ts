@@ -14,16 +14,16 @@ import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import type { AnonymousLimits } from './anonymous-limits.ts'
 import { Answering, type Elsewhere, type Work } from './answering.ts'
 import { checkAddress, checkScope, checkSignature, findKey, type PublicPlace, publicPlace } from './authenticate.ts'
 import { Connection } from './connections.ts'
 import type { Metrics } from './metrics.ts'
-import { type Quota, quotaHeaders, type Rates, takeFor } from './rate-limit.ts'
+import { chargeQuota, type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
 import { header, type Prepared } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
 import { checkOrigin, findSession, isOfPage, siteOf } from './session-cookie.ts'
-import type { Strangers } from './strangers.ts'
 import { streams } from './streams.ts'
 import { unread } from './unread.ts'
 
@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: KnownKey | null
     startedMs: number
-    /** The request's span; null: tracing is off. */
+    /** The request's span. Null if tracing is off. */
     span: Span | null
     /** Error code of the refusal that was sent. */
     refusedWith: ErrorCode | null
@@ -52,15 +52,15 @@ export class Pipeline {
   readonly #service: Service
   readonly #place: PublicPlace
   readonly #rates: Rates
-  readonly #strangers: Strangers
+  readonly #anonymous: AnonymousLimits
   readonly #receiver: Receiver
   readonly #answering: Answering
 
-  constructor(service: Service, metrics: Metrics, rates: Rates, strangers: Strangers, elsewhere?: Elsewhere) {
+  constructor(service: Service, metrics: Metrics, rates: Rates, anonymous: AnonymousLimits, elsewhere?: Elsewhere) {
     this.#service = service
     this.#place = publicPlace(service.config)
     this.#rates = rates
-    this.#strangers = strangers
+    this.#anonymous = anonymous
     this.#receiver = new Receiver(service.ledger)
     this.#answering = new Answering(service, rates, elsewhere)
     unread.register(service.ledger)
@@ -70,7 +70,7 @@ export class Pipeline {
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another request of their connection', () => Connection.queued)
   }
 
-  /** Checks size, key and allowlist before the body is read, so that a stranger cannot make the service read megabytes. */
+  /** Checks size, key and allowlist before the body is read, so that an anonymous caller cannot make the service read megabytes. */
   async admit(request: FastifyRequest, reply: FastifyReply, { endpoint, limit }: Prepared): Promise<FastifyReply | undefined> {
     if (endpoint.auth === 'key') reply.headers(ANY_ORIGIN)
     // The router matches `/v2/shipments/` as a shipment with an empty id.
@@ -78,23 +78,23 @@ export class Pipeline {
       reply.callNotFound()
       return reply
     }
-    if (Number(request.headers['content-length'] ?? 0) > limit) return this.#refuseStranger(request, reply, tooLarge(limit))
+    if (Number(request.headers['content-length'] ?? 0) > limit) return this.#refuseAnonymous(request, reply, tooLarge(limit))
     if (endpoint.auth === 'page') return undefined
     const text = header(request, 'x-api-key')
     const key = await (text === undefined && isOfPage(request) ? findSession(this.#service, request) : findKey(this.#service, text))
-    if (isRefusal(key)) return this.#refuseStranger(request, reply, key)
+    if (isRefusal(key)) return this.#refuseAnonymous(request, reply, key)
     // Quota headers are sent on every answer to a key, even if the request used no quota.
     const quota = this.#rates.look(key.id, key.rate_limit)
     reply.headers(quotaHeaders({ ...(quota instanceof Promise ? await quota : quota), allowed: true }))
     const outside = checkAddress(key, request.ip)
-    if (outside) return this.#refuseStranger(request, reply, outside)
+    if (outside) return this.#refuseAnonymous(request, reply, outside)
     request.apiKey = key
     return undefined
   }
 
   /** Refuses a caller who has not proved any right. A key id alone is no proof, because browsers show it. */
-  #refuseStranger(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    return sendRefusal(reply, this.#strangers.take(request) ?? refusal)
+  #refuseAnonymous(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    return sendRefusal(reply, this.#anonymous.take(request) ?? refusal)
   }
 
   /** The steps after `admit`, once the body has arrived. Its bytes count toward the key until the request has been processed. */
@@ -107,7 +107,8 @@ export class Pipeline {
   #receive(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
     if (!key) return this.#handleOfPage(request, reply, prepared)
-    // Scope is already known. Charge doomed bodies to a smaller budget; refuse later, in the promised order.
+    // The scope is already known. If it is missing, the body counts against a smaller limit. The request is refused later, in the promised
+    // order.
     const outOfScope = checkScope(prepared.endpoint, key, this.#service.config.environment)
     const owner = outOfScope ? REFUSED : key.id
     return this.#receiver.receive(request.raw, owner, prepared.limit, (bytes) =>
@@ -120,7 +121,7 @@ export class Pipeline {
     if (prepared.endpoint.auth !== 'page') throw new Error('a request reached its handler without a key')
     return this.#receiver.receive(request.raw, PAGES, prepared.limit, async (bytes) => {
       const foreign = checkOrigin(request, siteOf(this.#service.config, request))
-      if (foreign) return this.#refuseStranger(request, reply, foreign)
+      if (foreign) return this.#refuseAnonymous(request, reply, foreign)
       const outcome = await this.#answering.answerInPlace(this.#workOf(request, bytes, prepared, null))
       return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, PAGES)
     })
@@ -136,10 +137,10 @@ export class Pipeline {
     bytes: Buffer,
   ): Promise<FastifyReply> {
     const unsigned = this.#checkSignature(request, prepared, key, bytes)
-    if (unsigned) return this.#refuseStranger(request, reply, unsigned)
+    if (unsigned) return this.#refuseAnonymous(request, reply, unsigned)
     this.#service.keyUses.note(key.id)
-    // Signed requests and tracking share one bucket, because the limit belongs to the key.
-    const quota = takeFor(this.#rates, key)
+    // Signed requests and tracking share one bucket, because the limit is for the key as a whole.
+    const quota = chargeQuota(this.#rates, key)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#service.keyCache.caller(key)
@@ -160,7 +161,7 @@ export class Pipeline {
     }
   }
 
-  /** Checks the origin instead if a session replaces key and signature. */
+  /** Checks the signature. If a session replaces key and signature, checks the origin instead. */
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
     if (key.session) return checkOrigin(request, siteOf(this.#service.config, request))
     if (endpoint.auth === 'key') return null
@@ -182,7 +183,7 @@ export class Pipeline {
     if (quota.allowed) return null
     return refuse(
       'rate_limited',
-      `This key or session, or all sessions of its partner, made the ${quota.limit} requests allowed in 60 s; wait for Retry-After seconds.`,
+      `The limit of ${quota.limit} requests in 60 s was reached for this key or session, or for all sessions of the partner; wait for the seconds that Retry-After gives.`,
       { limit: quota.limit },
     )
   }

@@ -8,7 +8,10 @@
 // moment.
 import { WINDOW_MS } from './rate-limit.ts'
 
-/** Each process also borrows a part of the free quota ahead: one share in PART_AHEAD, split among the holders, and at most MAX_AHEAD. */
+/**
+ * In addition to the quota that it needs now, each process borrows a part of the free quota ahead: one share in PART_AHEAD, split among the
+ * holders, and at most MAX_AHEAD.
+ */
 const PART_AHEAD = 4
 const MAX_AHEAD = 128
 /** Time limit for an answer to a recall. A process that misses it keeps its quota. */
@@ -32,11 +35,11 @@ export interface Used {
 export interface Ask extends Used {
   bucket: string
   limit: number
-  /** Number of requests waiting for quota; 0: the process only asks for the state. */
+  /** Number of requests that wait for quota. 0 if the process only asks for the state. */
   want: number
 }
 
-/** The state of a bucket. Times are null when it is empty. */
+/** The state of a bucket. Times are null if the bucket is empty. */
 export interface Known {
   count: number
   first_ms: number | null
@@ -47,7 +50,7 @@ export interface Lent extends Known {
   grant: number
 }
 
-/** The part of the limits that other machines leave. */
+/** The part of the limits that other machines leave to this one. */
 export interface BetweenMachines {
   limitOf(bucket: string, limit: number): number
   used(bucket: string, limit: number, free: number): void
@@ -68,11 +71,11 @@ export class RateBroker {
   readonly #recall: (holder: number, bucket: string) => Promise<Used | null>
   readonly #now: () => number
   readonly #gone = new Set<number>()
-  /** Null: there is one machine. */
+  /** Null if there is only one machine. */
   between: BetweenMachines | null = null
   #swept_ms = 0
 
-  /** @param recall asks a holder for its unused quota; null if it does not answer */
+  /** @param recall asks a holder for its unused quota; returns null if the holder does not answer */
   constructor(recall: (holder: number, bucket: string) => Promise<Used | null>, now: () => number = machineNow) {
     this.#recall = recall
     this.#now = now
@@ -110,7 +113,7 @@ export class RateBroker {
     return knownOf(account)
   }
 
-  /** Removes a holder that has ended. Its use is unknown. */
+  /** Removes a holder that has ended. How much of its quota it used is unknown. */
   leave(holder: number): void {
     this.#gone.add(holder)
     const now_ms = this.#now()
@@ -157,7 +160,7 @@ export class RateBroker {
     return grant
   }
 
-  /** @returns whether any quota may have come back */
+  /** @returns whether quota may have been returned */
   async #callBack(account: Account, asking: number, bucket: string): Promise<boolean> {
     if (account.recalling) return account.recalling
     const holders = [...account.lent.keys()].filter((holder) => holder !== asking)
@@ -171,7 +174,7 @@ export class RateBroker {
   }
 
   async #callBackFrom(account: Account, holder: number, bucket: string): Promise<boolean> {
-    // At the first recall, the latest grant may still be on its way to the holder. The second recall finds it.
+    // At the first recall, the latest grant may still be on its way to the holder. The second recall then includes it.
     for (let round = 0; round < 2; round++) {
       const used = await this.#recall(holder, bucket)
       if (!used) return false

@@ -14,9 +14,9 @@ export interface Quota {
 
 /** Counts requests by bucket, for one process (OwnRates) or for all processes of a machine (./shared-rates.ts). */
 export interface Rates {
-  /** Counts one request if it is within `limit`. Returns a promise only if other processes have to be asked. */
+  /** Counts one request if it is within `limit`. Returns a promise only if it has to ask other processes. */
   take(bucket: string, limit: number): Quota | Promise<Quota>
-  /** The same, but does not count the request. */
+  /** Like `take`, but does not count the request. */
   look(bucket: string, limit: number): Quota | Promise<Quota>
 }
 
@@ -41,7 +41,7 @@ class Window {
       this.#times[(this.#first + this.#count) % limit] = nowMs
       this.#count++
     }
-    // Subtracts the elapsed time from the window. Adding times instead would round, and the result could exceed one window.
+    // Subtracts the elapsed time from the window. If times were added instead, rounding could make the result longer than one window.
     const untilFree = (index: number): number => Math.max(1, Math.ceil((WINDOW_MS - (nowMs - (this.#times[index] as number))) / 1000))
     const last = (this.#first + this.#count - 1) % limit
     const reset = this.#count === 0 ? WINDOW_S : allowed ? untilFree(last) : untilFree(this.#first)
@@ -105,7 +105,7 @@ export class OwnRates implements Rates {
 /** Requests per 60 s for all sessions of one partner. A key may open thousands of sessions, each with its own bucket. */
 export const SESSIONS_RATE_LIMIT = 12_000
 
-const takeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: string): Promise<Quota> => {
+const chargeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: string): Promise<Quota> => {
   const quota = await own
   if (!quota.allowed) return quota
   const shared = await rates.take(`sessions/${partnerId}`, SESSIONS_RATE_LIMIT)
@@ -119,15 +119,15 @@ export const usedBy = async (rates: Rates, { id, rate_limit }: Pick<KnownKey, 'i
 }
 
 /** Counts a request of a key or session. A session also draws on the bucket of all sessions of its partner. */
-export const takeFor = (
+export const chargeQuota = (
   rates: Rates,
   { id, rate_limit, session, partner_id }: Pick<KnownKey, 'id' | 'rate_limit' | 'session' | 'partner_id'>,
 ): Quota | Promise<Quota> => {
   const own = rates.take(id, rate_limit)
-  return session && partner_id !== null ? takeShared(rates, own, partner_id) : own
+  return session && partner_id !== null ? chargeShared(rates, own, partner_id) : own
 }
 
-/** RateLimit header fields of draft-ietf-httpapi-ratelimit-headers, and Retry-After when refused. */
+/** RateLimit header fields of draft-ietf-httpapi-ratelimit-headers. A refused request also gets Retry-After. */
 export const quotaHeaders = (quota: Quota): Record<string, string> => ({
   'ratelimit-policy': `"default";q=${quota.limit};w=${WINDOW_S}`,
   ratelimit: `"default";r=${quota.remaining};t=${quota.reset_s}`,

@@ -36,10 +36,13 @@ export interface Prepared {
   name: string
 }
 
-/** Extra values allowed for the mistakes of an honest client, so that the schema can name each one. */
+/** Number of further values that a body may have, so that the schema check can name each mistake of an honest client. */
 const SLACK_VALUES = 100
 
-/** Twice the count of a valid body: enough to report every mistake, but too few to cause much work. */
+/**
+ * Maximum number of values in a body: twice as many as a valid body can have, plus the slack. That is enough to report every mistake, but
+ * too few to cause much work.
+ */
 const maxValues = ({ body, most_values }: Endpoint): number =>
   Math.min(MAX_VALUES, 2 * (most_values ?? (body ? mostValues(body) : 0)) + SLACK_VALUES)
 
@@ -107,10 +110,10 @@ const personOf = ({ email, session }: KnownKey & { session: CallerSession }): st
   session.issuer === null ? `link:${session.made_by ?? ''} ${email}` : `oidc:${session.issuer} ${session.subject}`
 
 /**
- * The owner of the Idempotency-Key. A signed-in operator is a principal of its own. A device shares the idempotency keys of the API key
- * that created its link, or of its store. So work that was queued under an ended session is not done twice under the next session.
+ * The owner of the Idempotency-Key. Each signed-in operator is a separate owner. A device shares the idempotency keys of the API key that
+ * created its sign-in link, or of its store. So work that was queued during one session is not done twice in the next session.
  */
-const whoseKey = ({ key, partner }: Caller): string => {
+const principalOf = ({ key, partner }: Caller): string => {
   if (partner) return partner.id
   const { session } = key
   if (!session) return key.id
@@ -118,12 +121,12 @@ const whoseKey = ({ key, partner }: Caller): string => {
   return personOf({ ...key, session })
 }
 
-/** Returns null if there is none. Only POST requests have one. */
+/** Returns the Idempotency-Key of a POST request. Null if there is none, and for all other methods. */
 export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prepared, caller: Caller): IdempotencyKey | null | Refusal => {
   const key = header(request, 'idempotency-key')
   if (key === undefined || prepared.endpoint.method !== 'POST') return null
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.')
   const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
-  return { principal: whoseKey(caller), endpoint: prepared.name, key, fingerprint }
+  return { principal: principalOf(caller), endpoint: prepared.name, key, fingerprint }
 }

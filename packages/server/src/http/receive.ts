@@ -1,28 +1,31 @@
-// Receives the bytes of request bodies. They arrive before the signature can be checked, so anyone who knows a key id (for example, a
-// browser's) can make the service hold them. So the bytes held at a time are limited, in total and per key, until the request has been
-// processed. The limits apply to a machine, and each of its processes has a share.
+// Receives the bytes of request bodies. They arrive before the signature can be checked, so anyone who knows a key id (a browser shows one,
+// for example) can make the service hold them. So the bytes are counted until the request has been processed, and the bytes held at a time
+// are limited, in total and per key. The limits apply to a machine, and each of its processes has a share.
 import type { IncomingMessage } from 'node:http'
 import type { Account, Ledger, Shares } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
-/** Limit for all keys together, for requests without the required scope. Such a request is refused anyway once its signature is checked. */
+/**
+ * Limit in bytes for requests without the required scope, for all keys together. Such a request is refused anyway once its signature is
+ * checked.
+ */
 const MAX_BYTES_REFUSED = 16 * 1024 * 1024
-/** Limits for forms of shoppers, who have no key: in total, and per address. */
+/** Limits in bytes for forms of shoppers, who have no key: in total, and per address. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024
 const MAX_FORM_BYTES_OF_ADDRESS = 256 * 1024
-const LEAST_GROWTH = 16 * 1024
+const MIN_GROWTH = 16 * 1024
 const EMPTY = Buffer.alloc(0)
 
 /** Owner of the bytes of all requests that will be refused. Every other owner is the id of a key. */
 export const REFUSED = 'refused'
 
-/** More bodies are arriving than the limits allow: 503 `unavailable`. */
+/** The bodies that are arriving exceed the limits. Answered as 503 `unavailable`. */
 export class ReceivingTooMuch extends Error {
   override message = 'the request bodies in memory have reached their limit'
 }
-/** The body is longer than its endpoint accepts: 413. */
+/** The body is longer than its endpoint accepts. Answered as 413. */
 export class BodyTooLarge extends Error {
   readonly limit: number
 
@@ -40,7 +43,7 @@ class GaveUp extends Error {
 interface Accounts {
   all: Account
   ofOwners: Shares
-  /** Null: no request is known before its body arrives to be refused. */
+  /** Account of requests that will be refused. Null if requests cannot be recognized as such before their body arrives. */
   refused: Account | null
 }
 
@@ -50,7 +53,7 @@ const keyed = (ledger: Ledger): Accounts => ({
   refused: ledger.account('body_bytes_refused', shareOf(MAX_BYTES_REFUSED)),
 })
 
-/** Owners here are addresses. */
+/** For forms, each owner is an address. */
 export const formAccounts = (ledger: Ledger): Accounts => ({
   all: ledger.account('form_bytes', shareOf(MAX_FORM_BYTES)),
   ofOwners: ledger.shares('form_bytes_of_address', MAX_FORM_BYTES_OF_ADDRESS),
@@ -74,8 +77,9 @@ export class Receiver {
   }
 
   /**
-   * Calls `work` with all bytes of a body of at most `limit`. The bytes count as held until `work` has ended, even if the socket closes,
-   * because Node may never report that an answer was closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
+   * Calls `work` with all bytes of a body that has at most `limit` bytes. The bytes count as held until `work` has ended, even if the
+   * socket closes, because Node may never report that an answer was closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of
+   * `work`.
    */
   async receive<T>(body: IncomingMessage, owner: string, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     const { headers } = body
@@ -125,14 +129,14 @@ const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
     body.on('data', add)
     body.once('end', resolve)
     body.once('error', () => giveUp(new GaveUp()))
-    // Every body closes eventually. Creating an error that nobody reads costs as much as a signature check, so it is created only for an
-    // incomplete body.
+    // Every body closes eventually, but an error is created only for an incomplete one. An error that nobody reads would cost as much as a
+    // signature check.
     body.once('close', () => body.readableEnded || giveUp(new GaveUp()))
   })
 
 /**
- * Collects bytes as they arrive. A single chunk, the usual case, is kept without a copy. Several chunks are copied together, as each may be
- * a single byte.
+ * Collects bytes as they arrive. A single chunk, the usual case, is kept without a copy. Several chunks are copied into one buffer, because
+ * each chunk may be a single byte.
  */
 class Gathered {
   readonly #limit: number
@@ -140,7 +144,7 @@ class Gathered {
   #room: Buffer = EMPTY
   #size = 0
 
-  /** @param take is called before memory is used, and throws if there is none */
+  /** @param take is called before memory is used, and throws if no memory is available */
   constructor(limit: number, take: (bytes: number) => void) {
     this.#limit = limit
     this.#take = take
@@ -157,7 +161,7 @@ class Gathered {
       this.#take(chunk.length)
       this.#room = chunk
     } else {
-      if (size > this.#room.length) this.#grow(Math.min(this.#limit, Math.max(size, 2 * this.#room.length, LEAST_GROWTH)))
+      if (size > this.#room.length) this.#grow(Math.min(this.#limit, Math.max(size, 2 * this.#room.length, MIN_GROWTH)))
       chunk.copy(this.#room, this.#size)
     }
     this.#size = size

@@ -77,13 +77,17 @@ export const logThrown = (
     warnOfOutage(log, { reason: (error as Error).message, ...facts }, 'request refused: service unavailable')
 }
 
-export const READ_FIRST = refuse('unavailable', 'The answers that wait to be read have reached their limit; read them, then try again.')
+export const READ_FIRST = refuse('unavailable', 'Too many answers are waiting to be read; read your answers, then try again.')
 
 const noPlace = ({ whose, limit }: Full): Refusal =>
   whose === 'owner'
-    ? refuse('unavailable', `You are already reading ${limit} CSV lists, the maximum at one time; finish one, then try again.`, {
-        limit,
-      })
+    ? refuse(
+        'unavailable',
+        `You are already reading the maximum number of CSV lists at one time (${limit}); finish reading a list, then try again.`,
+        {
+          limit,
+        },
+      )
     : refuse('unavailable', `All ${limit} slots for CSV lists are in use; try again later.`, { limit })
 
 /** Sends a list that is produced while it is sent. */
@@ -98,7 +102,7 @@ const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & {
   )
 }
 
-/** @param owner the owner of the answer. The answer to a command is sent in any case, because the command has taken effect. */
+/** @param owner the owner of the answer's bytes. The answer to a command is sent in any case, because the command has taken effect. */
 export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): FastifyReply => {
   const { stream } = answer
   if (stream) return sendStream(reply, { ...answer, stream }, owner)

@@ -3,13 +3,13 @@ import { MAX_MINOR_UNITS, type Money } from '@backhaul/core/money.ts'
 import { type TSchema, Type } from 'typebox'
 import { LIST_ORDERS } from '../database/list-rows.ts'
 
-/** Always present; null when it has no value. */
+/** A field that is always present, and null if it has no value. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
 /**
- * For `published` of an object: a rule that spans several fields and is checked where they are read. The double negation keeps it valid for
- * validators, while generators ignore it. They would otherwise create a type for each branch of `oneOf`.
+ * For the `published` part of an object schema: a rule that spans several fields and is checked where they are read. The double negation
+ * keeps the rule valid for validators but hides it from generators, which would otherwise create a type for each branch of `oneOf`.
  */
 export const rule = (schema: object) => ({ not: { not: schema } })
 export const requires = (...names: readonly string[]) => ({
@@ -28,8 +28,8 @@ export const Amount = (description: string, limits: { minimum?: number; maximum?
 export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: MAX_MINOR_UNITS })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 /**
- * A pattern, and the error sentence with an example for a text that does not match. The OpenAPI document omits the sentence. Every pattern
- * of a request needs one (test/http/patterns.test.ts).
+ * A pattern, and the error sentence for a text that does not match, with an example. The OpenAPI document omits the sentence. Every pattern
+ * of a request needs a sentence (test/http/patterns.test.ts).
  */
 export const patterned = (pattern: string, sentence: string) => ({ pattern, sentence })
 const COUNTRY_SENTENCE = 'must be the two capital letters of a country in ISO 3166-1, such as US'
@@ -88,7 +88,9 @@ export const WhereCodesAre = {
 }
 export const PostalCode = Type.Optional(Nullable(Text(20, 'Postal code; required in countries that have them')))
 
-/** Requests accept addresses as answers show them: null means absent, so an address can be read, changed and sent back. */
+/**
+ * Requests accept addresses in the form in which answers show them: null means absent. So an address can be read, changed and sent back.
+ */
 export const Address = Type.Object(
   {
     name: Type.Optional(Nullable(Text(100, 'Person'))),
@@ -100,7 +102,7 @@ export const Address = Type.Object(
     postal_code: PostalCode,
     country: Type.String({ ...COUNTRY_PATTERN, format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
     phone: Type.Optional(Nullable(Text(40, 'Phone number'))),
-    email: Type.Optional(Nullable(Text(254, 'E-mail address'))),
+    email: Type.Optional(Nullable(Text(254, 'Email address'))),
   },
   { additionalProperties: false, title: 'Address', ...WhereCodesAre },
 )
@@ -152,9 +154,9 @@ export const ParcelOut = Type.Object(
   { title: 'Parcel' },
 )
 
-/** For an endpoint that partners and operators share. */
+/** Field for a resource that partners and operators read through the same endpoint. */
 export const OwnerShown = {
-  partner_id: Type.Optional(Type.String({ description: 'The partner that owns the record; only operators see it' })),
+  partner_id: Type.Optional(Type.String({ description: 'The partner that owns the record; only operators see this field' })),
 }
 export const OwnerFilter = { partner_id: Type.String({ description: 'Only records of this partner; only for operators' }) }
 

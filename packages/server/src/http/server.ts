@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { newId } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
+import { AnonymousLimits } from './anonymous-limits.ts'
 import type { Elsewhere } from './answering.ts'
 import { callersIds } from './callers-ids.ts'
 import { LISTENER_OPTIONS, limitConnections, refuseConnection, refuseHead } from './connections.ts'
@@ -21,9 +22,11 @@ import { Pipeline } from './pipeline.ts'
 import { OwnRates, type Rates } from './rate-limit.ts'
 import { prepare } from './reading.ts'
 import { loggedPath, logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
-import { Strangers } from './strangers.ts'
 
-/** Node's own limit for the head of a request. An id that is too long to exist is then "not found", like any other unknown id. */
+/**
+ * Limit on an id in a path. It equals Node's own limit for the head of a request, so an id that is longer than any valid id is "not found",
+ * like any other unknown id.
+ */
 const MAX_ID_CHARACTERS = 16_384
 /** Without an entry here, QUERY would be refused for its Content-Type before its path is checked. Not every Node version knows QUERY. */
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((method) => METHODS.includes(method))
@@ -34,8 +37,10 @@ const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics'])
 /** The methods that the router registers for an endpoint. */
 const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])
 
-/** Whether a request counts as a stranger's before its key or session is known. The pipeline counts requests with a bad key or session. */
-const strangersRequests = (endpoints: readonly Endpoint[]) => {
+/**
+ * Whether a request counts as anonymous before its key or session is known. Requests with a bad key or session are counted by the pipeline.
+ */
+const anonymousRequests = (endpoints: readonly Endpoint[]) => {
   const keyed = new Set(
     endpoints.filter(({ auth }) => auth !== 'page').flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
   )
@@ -96,14 +101,14 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, dur
   duration_ms: Math.round(duration_ms * 1000) / 1000,
 })
 
-const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<Server> => ({
+const optionsOf = (service: Service, anonymous: AnonymousLimits): FastifyHttpOptions<Server> => ({
   loggerInstance: service.log as FastifyBaseLogger,
-  // The onResponse hook below writes one line per request instead.
+  // Fastify's own log lines are off. The onResponse hook below writes one line per request instead.
   logController: new LogController({ disableRequestLogging: true }),
   trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
   ...LISTENER_OPTIONS,
-  clientErrorHandler: (_error, socket) => refuseConnection(socket, strangers),
-  // refuseHead refuses a missing Host. Node would do so without a body.
+  clientErrorHandler: (_error, socket) => refuseConnection(socket, anonymous),
+  // refuseHead answers a request without a Host header. Node's own answer would have no body.
   http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
   routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
   // Backhaul registers its own HEAD routes, because Fastify's would send a 304 with a content length of zero.
@@ -112,7 +117,7 @@ const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<S
   forceCloseConnections: 'idle',
   frameworkErrors: (error, request, reply) => {
     reply.header('x-request-id', request.id)
-    const tooMany = strangers.take(request)
+    const tooMany = anonymous.take(request)
     if (tooMany) sendRefusal(reply as FastifyReply, tooMany)
     else if (error.code === 'FST_ERR_BAD_URL')
       sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for valid paths.'))
@@ -128,11 +133,11 @@ export const buildServer = (
   rates: Rates = new OwnRates(),
   elsewhere?: Elsewhere,
 ): FastifyInstance => {
-  const strangers = new Strangers()
-  const app = Fastify(optionsOf(service, strangers))
+  const anonymous = new AnonymousLimits()
+  const app = Fastify(optionsOf(service, anonymous))
   const limits = { ...service.room, exempt: service.config.trustProxy }
-  limitConnections(app.server, service.ledger, 'connections', limits, (reason) => metrics.refused(reason), strangers)
-  // The pipeline receives bodies once the key is known; Fastify never does.
+  limitConnections(app.server, service.ledger, 'connections', limits, (reason) => metrics.refused(reason), anonymous)
+  // Fastify never receives bodies. The pipeline does, once the key is known.
   for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedMs', 0)
@@ -144,22 +149,22 @@ export const buildServer = (
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
-  app.decorate('strangers', strangers)
-  const isOfStranger = strangersRequests(endpoints)
+  app.decorate('anonymous', anonymous)
+  const isAnonymous = anonymousRequests(endpoints)
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     if (tracing) request.span = tracing.begin(request.method, request.headers)
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
-    // The connection was cut, so later requests in the same bytes cannot be answered either.
+    // The connection was cut, so later requests that arrived with this one cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
-    if (unfit && strangers.take(request)) {
+    if (unfit && anonymous.take(request)) {
       reply.hijack()
       request.raw.socket.destroy()
       return
     }
     if (unfit) return sendRefusal(reply.header('connection', 'close'), unfit)
-    const tooMany = isOfStranger(request) ? strangers.take(request) : null
+    const tooMany = isAnonymous(request) ? anonymous.take(request) : null
     return tooMany ? sendRefusal(reply, tooMany) : undefined
   })
   const { tracing } = service
@@ -174,7 +179,7 @@ export const buildServer = (
     if (isLogged) service.log[level](line, 'request')
     if (request.span) tracing?.end(request.span, line)
   })
-  const pipeline = new Pipeline(service, metrics, rates, strangers, elsewhere)
+  const pipeline = new Pipeline(service, metrics, rates, anonymous, elsewhere)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

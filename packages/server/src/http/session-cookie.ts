@@ -1,5 +1,5 @@
 // The session cookie, and the check that a request with it comes from one of Backhaul's pages. A browser sends the cookie no matter which
-// site made the request. So every request that is not a read has to show that it comes from such a page
+// site made the request. So every request that is not a read has to show that it comes from one of Backhaul's pages
 // (docs/guide/sign-in.md#from-a-page).
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyRequest } from 'fastify'
@@ -27,8 +27,8 @@ export const cookieFor = (site: Site, text: string, seconds: number): string =>
 export const noCookie = (site: Site): string => cookieFor(site, '', 0)
 
 /**
- * The address under which the client reached the service: the configured one, or else the one in the request. Only a trusted proxy may
- * report https.
+ * The address at which the client reached the service: the configured address, or else the one in the request. Only a trusted proxy is
+ * believed when it says that the request came over https.
  */
 export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): Site => {
   const is_https = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
@@ -53,8 +53,8 @@ const noSession = (message: string): Refusal => refuse('session_invalid', messag
 export const SESSION_ENDED = noSession('This session has ended or never existed; sign in again with a new link.')
 
 /**
- * The first live session among the cookies of the request, in the form of a key, or a refusal. Another site on the same domain can set
- * cookies of the plain name. One header may carry as many as fit, so they are looked up together.
+ * Returns the first live session among the cookies of the request, in the form of a key. If there is none, returns a refusal. Another site
+ * on the same domain can set cookies with the plain name, as many as fit into a header. So all of them are looked up together.
  */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
   const { environment } = service.config
@@ -65,7 +65,7 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
     return credential ? [{ ...credential, text }] : []
   })
   const own = named.filter((one) => one.environment === environment)
-  // Requests queued on a device are sent only for the person who confirmed them, not for a person who signed in there later.
+  // Requests that were queued on a device are sent only for the person who confirmed them, not for a person who signed in there later.
   const wanted = header(request, SESSION_HEADER)
   const meant = own.filter(({ id }) => wanted === undefined || id === wanted)
   const sessions = await Promise.all(meant.map(({ id }) => service.keyCache.session(id)))
@@ -80,10 +80,13 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   )
 }
 
-/** A client may call the service by any name. */
+/** Null if the URL is not valid. Its host may come from the request, and a client may send any host. */
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
 
-/** Whether an origin belongs to one of Backhaul's pages. The service knows of https only from a trusted proxy or the configuration. */
+/**
+ * Whether an origin belongs to one of Backhaul's pages. An https origin is accepted even if the request seems to have come over http,
+ * because the service knows of https only from a trusted proxy or from the configuration.
+ */
 const isOwnOrigin = (origin: string, { url, is_https }: Site, host: string | undefined): boolean => {
   if (!URL.canParse(origin)) return false
   const asked = new URL(origin)

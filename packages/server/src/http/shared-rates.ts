@@ -1,10 +1,10 @@
-// The process's side of a machine's rate limits. It admits requests from borrowed quota (http/rate-broker.ts) and asks for more before that
-// runs out. So a request waits for another process only if its key was not used here for a while, or is near its limit.
+// The process's side of a machine's rate limits. It admits requests from borrowed quota (http/rate-broker.ts) and asks for more before the
+// quota runs out. So a request waits for another process only if its key was not used in this process for a while, or is near its limit.
 import { type Ask, type Known, type Lent, machineNow, type Used } from './rate-broker.ts'
 import { type Quota, type Rates, WINDOW_MS, WINDOW_S } from './rate-limit.ts'
 
 /** Interval for reporting uses to the broker and for reading the uses of other processes. */
-const TELL_EVERY_MS = 100
+const REPORT_INTERVAL_MS = 100
 /** Quota that was not used for this time is returned. */
 const REST_MS = 1_000
 
@@ -25,16 +25,16 @@ interface Waiter {
 interface Portion {
   limit: number
   tokens: number
-  /** The process asks for more when it has this many left, or fewer. */
+  /** The process asks for more when the remaining quota is this low. */
   low: number
-  /** Not reported yet. */
+  /** Times of use that were not reported yet. */
   uses: number[]
-  /** Reported, but not yet confirmed. */
+  /** Number of uses that were reported, but not yet confirmed. */
   underWay: number
   known: Known
   known_ms: number
   touched_ms: number
-  /** The whole limit is used; nothing becomes free before this time. */
+  /** The whole limit is used, and nothing becomes free before this time. */
   blockedUntil_ms: number
   asking: Promise<void> | null
   waiting: Waiter[]
@@ -94,12 +94,12 @@ export class SharedRates implements Rates {
         ...{ known: { count: 0, first_ms: null, last_ms: null }, known_ms: Number.NEGATIVE_INFINITY, blockedUntil_ms: 0 },
       }
       this.#portions.set(bucket, portion)
-      this.#timer ??= setTimeout(() => this.#tell(), TELL_EVERY_MS).unref()
+      this.#timer ??= setTimeout(() => this.#tell(), REPORT_INTERVAL_MS).unref()
     }
     return portion
   }
 
-  /** Sends one question at a time for each bucket. Requests that arrive meanwhile join the next question. */
+  /** Sends one question at a time for each bucket. Requests that arrive meanwhile share the next question. */
   #ask(bucket: string, portion: Portion, limit: number): Promise<void> {
     portion.asking ??= this.#exchange(bucket, portion, limit).finally(() => {
       portion.asking = null
@@ -150,13 +150,13 @@ export class SharedRates implements Rates {
       const isIdle = rests && portion.waiting.length === 0
       if (isIdle) this.#portions.delete(bucket)
       const back = isIdle ? portion.tokens : 0
-      const active = now_ms - portion.touched_ms < 2 * TELL_EVERY_MS
+      const active = now_ms - portion.touched_ms < 2 * REPORT_INTERVAL_MS
       if (portion.uses.length === 0 && back === 0 && !active) continue
       portion.tokens -= back
       portion.underWay += portion.uses.length
       told.push([portion, { bucket, uses: portion.uses.splice(0), back }])
     }
-    if (this.#portions.size > 0) this.#timer = setTimeout(() => this.#tell(), TELL_EVERY_MS).unref()
+    if (this.#portions.size > 0) this.#timer = setTimeout(() => this.#tell(), REPORT_INTERVAL_MS).unref()
     if (told.length === 0) return
     this.#line.tell(told.map(([, used]) => used)).then(
       (known) => {

@@ -1,6 +1,6 @@
 import { type Static, type TEnum, type TObject, Type } from 'typebox'
 
-/** The names of fields that are always present. */
+/** The names of the schema's fields that are always present. */
 type Always<S extends TObject> = {
   [Name in keyof Static<S>]-?: Record<never, never> extends Pick<Static<S>, Name> ? never : Name
 }[keyof Static<S>]

@@ -1,6 +1,6 @@
-// Recognizes common mistakes in a refused signature: `details.mistake`, next to the reason. The key is known at this point. The answer
-// reveals only what the sender's own bytes show: their form, or that they fit another string, which needs the secret. It never reveals a
-// signature that would fit, and it accepts nothing (ADR 18).
+// Recognizes common mistakes in a refused signature, and shows them as `details.mistake`, next to the reason. The key of the request is
+// valid. The answer reveals only what the sender's own bytes show: their form, or that they fit another string, which needs the secret. It
+// never reveals a signature that would fit, and it accepts nothing (ADR 18).
 
 export type Mistake =
   | 'repeated_header'
@@ -24,7 +24,9 @@ const FORMS: readonly (readonly [mistake: Mistake, form: RegExp, words: string])
   ['base64', /^[\w+/-]{43}=?$/, 'is base64; send lower-case hex'],
 ]
 
-/** A mistake visible in the form of the signature. Null: it is 64 digits of lower-case hex, or the form is not recognized. */
+/**
+ * A mistake that the form of the signature shows. Null if the signature is 64 digits of lower-case hex, or if its form is not recognized.
+ */
 export const mistakeOfForm = (signature: string): readonly [Mistake, string] | null => {
   const found = FORMS.find(([, form]) => form.test(signature))
   if (found) return [found[0], found[2]]
@@ -37,7 +39,7 @@ const UNITS: readonly (readonly [mistake: Mistake, per_second: number])[] = [
   ['microseconds', 1e6],
 ]
 
-/** A mistake in a refused timestamp: it arrived twice, has a fraction, or is in another unit that gives the current time. */
+/** A mistake in a refused timestamp: it was sent twice, has a fraction, or is the current time in another unit. */
 export const mistakeOfTimestamp = (timestamp: string, now_s: number, max_skew_s: number): readonly [Mistake, string] | null => {
   if (timestamp.includes(',')) return ['repeated_header', 'arrived twice; send it once']
   if (/^\d+[.]\d*$/.test(timestamp)) return ['fraction', 'has a fraction; send whole seconds']
@@ -45,13 +47,13 @@ export const mistakeOfTimestamp = (timestamp: string, now_s: number, max_skew_s:
   return unit ? [unit[0], `is in ${unit[0]}; send seconds`] : null
 }
 
-/** Larger bodies are not hashed for a refusal. */
+/** If a body is larger than this, a refusal does not hash it to find the mistake. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface MistakenRequest {
   timestamp: string
   method: string
-  /** The target as it has to be signed. */
+  /** The request target as it has to be signed. */
   target: string
   host: string
   /** Other names under which the client may have called the service. */
@@ -59,7 +61,7 @@ export interface MistakenRequest {
   version: 'v1' | 'v2'
 }
 
-/** A mistake in the signed string. `fits` checks the signature against a string, given without its body. */
+/** A mistake in the signed string. `fits` checks the signature against the given string, followed by the body. */
 export const mistakeOfString = (
   { timestamp, method, target, host, other_hosts, version }: MistakenRequest,
   body: Buffer,

@@ -3,15 +3,15 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'
 
-/** Tables that grow with the data of partners and have no limit but time. Their rows are removed after a while, or never. */
+/** Tables that grow with the data of partners and are limited only by time. Their rows are removed after a while, or never. */
 const TABLES = ['documents', 'idempotency_keys', 'answers', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
 
 type Reading = { used: number; fullest: number; near: number } & Record<(typeof TABLES)[number], number>
 
-/** Share of its storage limit from which a partner counts as near it. */
+/** A partner is counted as near its storage limit from this share of the limit. */
 const NEAR = 0.9
 
-/** Reads the catalog. Reading the files would wait for a table that a migration has locked. */
+/** Reads the sizes from the catalog. Reading them from the files would wait for a table that a migration has locked. */
 const pagesOf = (table: string): string => `(
               select sum(p.relpages::bigint) from pg_class t join pg_class p on p.oid in (t.oid, t.reltoastrelid)
                 or p.oid in (select indexrelid from pg_index where indrelid in (t.oid, t.reltoastrelid))
@@ -36,7 +36,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     backhaul_storage_partners_near_limit: ['Partners that use nine tenths of their storage or more', ({ near }) => near],
   })
   gaugesOf(registers, async () => service.config.totalStorage, {
-    backhaul_storage_limit_bytes: ['Maximum bytes of all documents; no number without a limit', (limit) => limit],
+    backhaul_storage_limit_bytes: ['Maximum bytes of all documents; NaN if there is no limit', (limit) => limit],
   })
   new Gauge({
     name: 'backhaul_table_bytes',
@@ -50,6 +50,6 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     },
   })
   gaugesOf(registers, () => service.freeDisk(), {
-    backhaul_disk_free_bytes: ['Free bytes on the disk of the embedded database; no number if the database is elsewhere', (free) => free],
+    backhaul_disk_free_bytes: ['Free bytes on the disk of the embedded database; NaN if the database is elsewhere', (free) => free],
   })
 }

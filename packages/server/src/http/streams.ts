@@ -1,7 +1,8 @@
-// Answers that are sent while they are produced (http/csv.ts). Produced parts that the client has not read stay in memory, as for any long
-// answer, so each answer counts toward its owner until it ends. Each answer also has a statement running most of the time, so their number
-// is limited. A slow client keeps its slot for a limited time. It loses the slot sooner if an owner with far fewer answers needs one. A
-// list that waits behind other answers of its own connection makes no progress either, and may lose its slot in the same way.
+// Limits the answers that are sent while they are produced (http/csv.ts). Produced parts that the client has not read stay in memory, as
+// for any long answer, so each answer counts toward its owner until it ends. Each answer also has a statement running most of the time, so
+// the number of answers is limited. A slow client keeps its slot for a limited time. It loses its slot sooner if an owner with far fewer
+// answers needs one. An answer that waits behind other answers on its own connection makes no progress either, so it may also lose its
+// slot.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Ledger } from '../process/ledger.ts'
@@ -9,12 +10,12 @@ import { shareOf } from '../process/machine.ts'
 import { limitReadingOf } from './connections.ts'
 import { unread } from './unread.ts'
 
-/** A page of the longest possible rows, and the unread rest of the previous page. */
+/** Enough bytes for a page of the longest possible rows and the unread rest of the previous page. */
 const KEPT_BYTES = 2 * 1024 * 1024
 const MAX_STREAMS = 16
-/** The exports of one partner leave slots for others, across all processes of the machine. */
+/** The exports of one partner leave slots for other partners. The limit applies to all processes of the machine together. */
 const OWNERS_SHARE = 4
-/** Time limit for a client to take one part: about 150 KB. */
+/** Time limit for a client to take one part, which has about 150 KB. */
 const PART_DEADLINE_MS = 10_000
 /** Time limit for a client to take all parts. The time to produce them does not count. */
 const WHOLE_DEADLINE_MS = 10 * 60_000
@@ -28,7 +29,7 @@ export class Sending {
   readonly #isNext: () => boolean
   readonly #now: () => number
   #waitedMs = 0
-  /** When a part started to wait for the client; null: none is waiting. */
+  /** Time since which a part has been waiting for the client. Null if no part is waiting. */
   #since: number | null = null
   #timer: NodeJS.Timeout | undefined
   #isOver = false
@@ -63,7 +64,7 @@ export class Sending {
     this.#since = null
   }
 
-  /** Nothing waits for the client from now on, even if more is offered. */
+  /** From now on no part counts as waiting for the client, even if more parts are offered. */
   end(): void {
     this.#isOver = true
     this.taken()
@@ -76,7 +77,8 @@ export class Sending {
   #watch(): void {
     this.#timer = setTimeout(
       () => {
-        // The client cannot read this answer yet if another answer on the same connection comes first. Both share the whole time limit.
+        // If another answer comes first on the same connection, the client cannot read this answer yet. While it waits, only the time limit
+        // for the whole answer applies.
         if (this.#isNext() || this.#leftMs <= 0) return this.cut()
         this.#watch()
       },
@@ -85,7 +87,7 @@ export class Sending {
   }
 }
 
-/** The reason why there is no slot. `limit`: slots of the owner, or all slots of this process. */
+/** The reason why there is no slot. `limit`: the number of slots of the owner, or of this process. */
 export interface Full {
   whose: 'owner' | 'all'
   limit: number
@@ -94,7 +96,7 @@ export interface Full {
 export class Streams {
   readonly #most = Math.max(OWNERS_SHARE, shareOf(MAX_STREAMS))
   readonly #mostOfOwner = Math.floor(this.#most / OWNERS_SHARE)
-  readonly #sendings = new Set<Sending>()
+  readonly #activeStreams = new Set<Sending>()
   readonly #openOf = new Map<string, number>()
   readonly #now: () => number
 
@@ -103,7 +105,7 @@ export class Streams {
   }
 
   get open(): number {
-    return this.#sendings.size
+    return this.#activeStreams.size
   }
 
   register(ledger: Ledger): void {
@@ -120,11 +122,11 @@ export class Streams {
   }
 
   /**
-   * The answer that has made no progress for the longest time, among owners that would still have more answers than the newcomer after the
-   * exchange.
+   * Returns the answer that has made no progress for the longest time. It considers only owners that, even after losing one answer, would
+   * have more answers than the new answer's owner has now.
    */
   #slowestOfOthers(own: number): Sending | undefined {
-    const stalled = [...this.#sendings].filter((one) => one.stalledMs >= STALLED_MS && (this.#openOf.get(one.owner) ?? 0) > own + 1)
+    const stalled = [...this.#activeStreams].filter((one) => one.stalledMs >= STALLED_MS && (this.#openOf.get(one.owner) ?? 0) > own + 1)
     return stalled.sort((a, b) => b.stalledMs - a.stalledMs)[0]
   }
 
@@ -132,10 +134,10 @@ export class Streams {
   #take(sending: Sending): () => void {
     const { owner } = sending
     const giveBytes = unread.keep(owner, KEPT_BYTES)
-    this.#sendings.add(sending)
+    this.#activeStreams.add(sending)
     this.#openOf.set(owner, (this.#openOf.get(owner) ?? 0) + 1)
     return () => {
-      if (!this.#sendings.delete(sending)) return
+      if (!this.#activeStreams.delete(sending)) return
       giveBytes()
       sending.end()
       const left = (this.#openOf.get(owner) ?? 0) - 1
@@ -185,5 +187,5 @@ async function* guarded(parts: AsyncIterable<string>, sending: Sending, onError:
   }
 }
 
-/** Per process, like the connections that carry the answers. */
+/** One instance for each process, like the connections that carry the answers. */
 export const streams = new Streams()

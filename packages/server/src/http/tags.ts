@@ -15,7 +15,7 @@ export const TAGS = {
   Claims: 'Lost, damaged and misdelivered parcels.',
   Pickups: "Collections at a store within a time window of the store's day.",
   Sweeps: "A carrier's visit to a store on one day, with all its pickups.",
-  Parcels: 'A parcel in the hand: identify it by its code, find the scans that apply, and see which parcels are at a counter.',
+  Parcels: 'Work with a parcel in the hand: identify it by its code, find the scans that are possible, and list the parcels at a counter.',
   Tenders: 'Batches of shipments handed to a carrier.',
   Manifests: 'The parcels that a store took in on one day, by its local calendar.',
   Locations: 'Places where parcels can be dropped off.',

@@ -1,11 +1,11 @@
-// Bytes of long answers that clients have not read yet. An answer, unlike a body, exists before anyone can be asked to wait. So an owner
-// with too many unread bytes is refused the next answer.
+// Bytes of long answers that clients have not read yet. Unlike a body, an answer is in memory before the client can be made to wait. So if
+// an owner has too many unread bytes, its next long answer is refused.
 
 import type { Ledger } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 96 * 1024 * 1024
-/** Half, so that one partner's clients that do not read leave room for others. */
+/** Half of the total, so that the clients of one partner that do not read leave room for other partners. */
 const MAX_BYTES_OF_OWNER = MAX_BYTES / 2
 
 export class Unread {
@@ -45,5 +45,5 @@ export class Unread {
   }
 }
 
-/** Per process, like the connections that it counts. */
+/** One instance for each process, like the connections whose bytes it counts. */
 export const unread = new Unread()

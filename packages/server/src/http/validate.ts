@@ -26,7 +26,7 @@ Format.Set('date-time', (text) => {
   return ms >= FIRST_TIME_MS && ms <= LAST_TIME_MS
 })
 
-// Accepts a text that the pattern refuses, so that the text gets one error and not two.
+// A text that the pattern refuses is accepted here, so that it gets one error and not two.
 Format.Set(COUNTRY_FORMAT, (text) => !new RegExp(COUNTRY_PATTERN.pattern).test(text) || COUNTRIES.has(text))
 Format.Set(CURRENCY_FORMAT, (text) => !new RegExp(CURRENCY_PATTERN).test(text) || currencyFault(text) === null)
 Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
@@ -53,10 +53,10 @@ const TYPES: Record<string, string> = {
 const notOfType = (types: readonly string[]): string => `must be ${types.map((type) => TYPES[type] ?? type).join(' or ')}`
 
 /** If an enum has more words than this, the error lists only similar ones. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
-  const near = typeof value === 'string' && allowed.length > MOST_WORDS ? didYouMean(value, allowed.map(String)) : ''
+  const near = typeof value === 'string' && allowed.length > MAX_WORDS ? didYouMean(value, allowed.map(String)) : ''
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
@@ -139,7 +139,7 @@ const withoutEchoes = (errors: FieldError[]): FieldError[] =>
     return !closer
   })
 
-/** More unknown fields than this are not a slip. Only they are reported, and the rest is not checked. */
+/** A body with more unknown fields than this is not just misspelled. Only these fields are reported, and the rest is not checked. */
 const FEW_UNKNOWN = 20
 
 interface Node {
@@ -209,8 +209,8 @@ export class BodyCheck {
 
 const WHOLE = /^-?\d{1,21}$/
 /**
- * Every form in which programs print a number: `0.30000000000000004`, `1e-7`, `1e+21`. A plus sign that was not escaped arrives as a space.
- * No double needs more characters than this allows. The schema checks the range.
+ * Every form in which programs print a number, such as `0.30000000000000004`, `1e-7` and `1e+21`. A plus sign that was not escaped arrives
+ * as a space. No double is printed with more characters than the limit allows. The schema checks the range.
  */
 const DECIMAL = /^-?(\d+(\.\d*)?|\.\d+)(e[-+ ]?\d{1,4})?$/i
 const MAX_NUMBER_CHARACTERS = 1_100
@@ -254,7 +254,7 @@ export class QueryCheck {
       if (!schema) return invalidField(`?${name}`, 'additionalProperties', this.#notAParameter)
       if (text.includes('\0')) return invalidField(`?${name}`, 'characters', 'must not contain the character U+0000')
       if (schema.type === 'array') value[name] = [...((value[name] as unknown[]) ?? []), convert((schema.items ?? {}) as Property, text)]
-      else if (name in value) return invalidField(`?${name}`, 'unique', 'must be given once')
+      else if (name in value) return invalidField(`?${name}`, 'unique', 'must be given only once')
       else value[name] = convert(schema, text)
     }
     const refusal = this.#body.check({ ...value })

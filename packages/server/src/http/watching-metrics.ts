@@ -12,9 +12,9 @@ import { HORIZON } from '../storage/event-ranges.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'
 
 /**
- * The first event of each partner that is not in its feed yet, and the transaction that holds it back: the one with the lowest id among
- * those that have written. PostgreSQL shows the start of a transaction only to its own account and to those with `pg_read_all_stats`. For
- * other accounts the age is the time that the feed has waited.
+ * The first event of each partner that is not in its feed yet, and the transaction that holds the event back. Among the transactions that
+ * have written, it is the one with the lowest id. PostgreSQL shows the start of a transaction only to the account that started it and to
+ * accounts with `pg_read_all_stats`. For other accounts, the age shown is the time that the feed has waited.
  */
 export const WATCHED = `
   select (select count(*) from delivery_workers where seen_at > now() - interval '${WORKER_SEEN_S} s') as workers,
@@ -83,7 +83,7 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
   const read = oneReading(() => partitionsAhead(db, PARTITIONED))
   new Gauge({
     name: 'backhaul_partitions_ahead_seconds',
-    help: 'How far ahead a table has partitions for new rows; 0: it has none',
+    help: 'How far ahead a table has partitions for new rows; 0 if it has none',
     labelNames: ['table'] as const,
     registers,
     aggregator: 'max',
@@ -95,9 +95,9 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  // Read as rarely as a worker checks, for the same reason.
-  const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.keptDays.scans) }), SCANS_MS)
-  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
+  // The state of scans is read only as often as a worker checks it, because each check reads all parcels in the network.
+  const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.retentionDays.scans) }), SCANS_MS)
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.retentionDays)))
   gaugesOf(registers, read, {
     backhaul_workers: ['Live delivery workers on all machines', ({ workers }) => workers],
     backhaul_leases: ['Webhooks that a worker holds a lease on now', ({ leases }) => leases],
@@ -112,7 +112,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
   const readEventPartitions = oneReading(() => isAnythingDue(service.reads))
   gaugesOf(registers, readEventPartitions, {
     backhaul_event_partitions_due: [
-      '1: a partition of events must be ended, created or closed, which a worker does within minutes; 0: none',
+      '1 if a partition of events must be ended, created or closed, which a worker does within minutes; otherwise 0',
       Number,
     ],
   })

@@ -1,4 +1,4 @@
-// The built console (packages/console, scripts/pages.mjs), as a process serves it. The files are read at the first request and kept in
+// The built console (packages/console, scripts/pages.mjs), as a process serves it. Its files are read at the first request and kept in
 // memory.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -29,7 +29,7 @@ export class BuiltPages {
     this.#folder = folder
   }
 
-  /** Null: the file does not exist, or nothing is built yet. */
+  /** Null if the file does not exist, or nothing is built yet. */
   async file(path: string): Promise<FixedAnswer | null> {
     this.#files ??= this.#read().catch((error) => {
       this.#files = null

@@ -1,5 +1,5 @@
-// The built documentation (packages/docs-site), as a process serves it. The index stays in memory. Pages are read on request, and all
-// answers in progress share one buffer. A page that nobody is reading takes no memory.
+// The built documentation (packages/docs-site), as a process serves it. The index stays in memory. Pages are read on request. Answers with
+// the same page share one buffer while they are being sent, so a page that nobody is reading takes no memory.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import type { Encoding, Formed, Sent } from '../http/fixed-answers.ts'
 
 export const INDEX = 'index.json'
-/** A folder within the program's build, so that a new build of the program starts without it. */
+/** The documentation is in a folder of the program's build, so a new build of the program starts without documentation. */
 export const BUILT_REFERENCE = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 const NOT_BUILT =
@@ -27,7 +27,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 export class BuiltReference {
   readonly #folder: string
-  /** Requests at the same time share one read. */
+  /** Simultaneous requests share one read of the index. */
   #pages: Promise<ReadonlyMap<string, BuiltPage>> | null = null
   /** Buffers by tag, while an answer is being sent. */
   #sent = new Map<string, WeakRef<Buffer>>()
@@ -48,7 +48,7 @@ export class BuiltReference {
       return await this.#formOf(page, wanted)
     } catch (error) {
       if (!isMissing(error)) throw error
-      // A new build has replaced the files.
+      // A new build has replaced the files since the index was read.
       this.#forget()
       const now = (await this.#index()).get(path)
       if (!now) throw new NotBuilt('The documentation has just been rebuilt; try again.')

@@ -1,16 +1,16 @@
-// Response headers of the pages for people. Only one policy has an `unsafe-` source: reading barcodes needs WebAssembly. It runs in a
-// worker, and only the answer with the worker's own file allows it. A worker cannot reach a page's document.
+// Response headers of the pages for people. Only one policy has an `unsafe-` source, because reading barcodes needs WebAssembly. The
+// barcode reader runs in a worker, and only the answer with the worker's file allows WebAssembly. A worker cannot reach a page's document.
 const CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /**
  * Policy of a page. Images and frames may also be `blob:` addresses that the page's script made from an answer, such as a label or a photo.
- * In browsers with trusted types, no text becomes markup. Only the service's own policy (packages/console/src/shared/trusted.ts) makes
- * script addresses.
+ * In browsers that support Trusted Types, text cannot become markup, and only the service's own policy
+ * (packages/console/src/shared/trusted.ts) can make script addresses.
  */
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; frame-src blob:; connect-src 'self'; worker-src 'self'",
   `manifest-src 'self'; media-src 'self'; ${CLOSED}; trusted-types default; require-trusted-types-for 'script'`,
 ].join('; ')
-/** Policies of scripts, which matter only for workers, and of all other files. */
+/** Policies for scripts (where they matter only in workers) and for all other files. */
 const SCRIPT_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; ${CLOSED}`
 const BARCODE_WORKER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; ${CLOSED}`
 const PASSIVE_POLICY = `default-src 'none'; style-src 'self'; ${CLOSED}`
@@ -22,7 +22,7 @@ const EVERY = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** A file with a content hash in its name never changes. */
+/** A file never changes if its name contains a hash of its content. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ALLOWED: Record<string, string> = { counter: 'camera=(self), usb=(self)' }
@@ -36,7 +36,7 @@ export const pageHeaders = (page: string): Record<string, string> => ({
   'permissions-policy': `${ALLOWED[page] ?? 'camera=(), usb=()'}, ${DENIED}`,
 })
 
-/** Headers of files that are not pages. Browsers check a file with a fixed name again each time. */
+/** Headers of files that are not pages. If a file's name is fixed, browsers ask each time whether it has changed. */
 export const fileHeaders = (path: string): Record<string, string> => ({
   ...EVERY,
   'cache-control': HASHED.test(path) ? FOR_EVER : 'no-cache',

@@ -14,7 +14,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
 }
-/** A page may also run the service's own script. It reads the search index and cannot write HTML. */
+/** A page may also run the service's script. The script reads the search index and cannot write HTML. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; ${CLOSED}; require-trusted-types-for 'script'`
 const PAGE_HEADERS = { ...HEADERS, 'content-security-policy': PAGE_POLICY }
 
@@ -35,6 +35,6 @@ export const addReference = (app: FastifyInstance, reference = new BuiltReferenc
   const api = '/v2/openapi.json'
   app.route({ method: READ, url: api, handler: (request, reply) => send(request, reply, api) })
   for (const url of ['/docs', '/docs/*']) app.route({ method: READ, url, handler: serve })
-  // Redirects people who open the service's address in a browser.
+  // Redirects people who open the address of the service in a browser.
   app.route({ method: READ, url: '/', handler: (_request, reply) => reply.header('content-length', '0').redirect('/docs') })
 }

@@ -1,5 +1,5 @@
 // Serves the pages `/sign-in`, `/console` and `/counter` and their files. They have no API of their own: they read everything from /v2,
-// with a session instead of key and signature.
+// with a session instead of a key and signatures.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'
 import { FixedAnswer, sendFixed } from '../http/fixed-answers.ts'
@@ -46,7 +46,7 @@ export const addPages = (app: FastifyInstance, folder = BUILT_PAGES): void => {
   app.route({ method: READ, url: '/sign-in', handler: (request, reply) => sendPage(request, reply, 'sign-in') })
   app.route({ method: READ, url: '/console', handler: (request, reply) => sendPage(request, reply, 'console') })
   app.route({ method: READ, url: '/console/*', handler: (request, reply) => sendPage(request, reply, 'console') })
-  // The counter's service worker controls only paths below /counter/, so the page must be there.
+  // The counter's service worker controls only paths below /counter/, so the page must have such a path.
   app.route({ method: READ, url: '/counter', handler: (_request, reply) => reply.header('content-length', '0').redirect('/counter/') })
   const serveCounter = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     /\.\w+$/.test(pathOf(request)) ? sendFile(request, reply) : sendPage(request, reply, 'counter')

@@ -1,7 +1,7 @@
 /**
- * A grayscale bitmap with text, kept as the rows of its PNG: four pixels per byte, drawn in place, so nothing is converted at the end. An
- * SVG renderer took 60 ms to set a label's text and used the machine's own fonts. Copying cached glyph masks takes a tenth of a millisecond
- * and gives the same pixels everywhere.
+ * A grayscale bitmap with text, kept as the rows of its PNG: four pixels per byte. It is drawn in this form, so nothing is converted at the
+ * end. Copying cached glyph masks takes a tenth of a millisecond for a label's text and gives the same pixels on every machine. An SVG
+ * renderer took 60 ms and used the machine's own fonts.
  */
 import assert from 'node:assert/strict'
 import { shapeText, type Weight } from './fonts.ts'
@@ -14,16 +14,22 @@ export type Bitmap = { width: number; height: number; stride: number; rows: Uint
 export type Span = { x: number; width: number }
 
 const WHITE = 0xff
-/** The background of every bitmap of a kind. It is drawn once and cached by name and size. */
+/** The background of all bitmaps of one kind. It is drawn once and then cached by name and size. */
 export type Ground = { name: string; draw: (bitmap: Bitmap) => void }
 
-/** Cached bitmaps to start from, by size and ground. */
+/** Cached backgrounds on which drawings start, by size and ground. */
 const blanks = new Map<string, Uint8Array>()
 const BLANKS_MAX = 8
-/** The buffer for drawing. A label at 300 dpi is 1 MB, and a new allocation would take longer than drawing it. */
+/**
+ * The buffer for drawing, which is reused. A label at 300 dpi is 1 MB, and allocating that much again would take longer than drawing the
+ * label.
+ */
 let canvas = new Uint8Array(0)
 
-/** Draws a PNG on a white bitmap, or on its ground. `draw` must be finished when it returns, because the next drawing reuses the bytes. */
+/**
+ * Draws a PNG on a white bitmap, or on the given ground. `draw` must be finished when it returns, because the next drawing reuses the
+ * bytes.
+ */
 export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void, ground?: Ground): Uint8Array {
   assert(width > 0 && height > 0, `a bitmap cannot have ${width}x${height} pixels`)
   const blank = blankRows(width, height, ground)
@@ -50,8 +56,8 @@ function blankRows(width: number, height: number, ground: Ground | undefined): U
 }
 
 /**
- * Fills a rectangle, clipped to the bitmap. `gray` is 0 (black) to 255 and is rounded to the nearest of four grays. Whole pixels only,
- * because bars must have hard edges.
+ * Fills a rectangle, clipped to the bitmap. `gray` is 0 (black) to 255 and is rounded to the nearest of four grays. Coordinates are rounded
+ * to whole pixels, because bars must have hard edges.
  */
 export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: number, height: number, gray = 0): void {
   const left = Math.max(0, Math.round(x))
@@ -61,8 +67,9 @@ export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: numbe
 }
 
 /**
- * Fills the same spans in black in `height` rows from `y` on. All must be on whole pixels within the bitmap. One row is drawn and copied
- * down together with the pixels between the spans, so nothing else may be drawn there.
+ * Fills the same spans in black in `height` rows, starting at row `y`. All spans must be on whole pixels within the bitmap. The first row
+ * is drawn and then copied to the rows below, together with the pixels between the spans. So these rows must have nothing else between the
+ * spans.
  */
 export function fillSpans(bitmap: Bitmap, y: number, height: number, spans: readonly Span[]): void {
   const [first, last] = [spans[0], spans.at(-1)]
@@ -79,7 +86,7 @@ function fillSpan({ rows, stride }: Bitmap, y: number, left: number, right: numb
   const row = y * stride + 1
   const [first, last] = [row + (left >> 2), row + (right >> 2)]
   const filled = level * 0x55
-  // Masks of the pixels from `left` on in the first byte, and before `right` in the last byte.
+  // Masks: the pixels of the first byte from `left` on, and the pixels of the last byte before `right`.
   const from_left = 0xff >> (2 * (left & 3))
   const to_right = 0xff & ~(0xff >> (2 * (right & 3)))
   const put = (at: number, pixels: number) => {
@@ -97,7 +104,7 @@ export function drawText(bitmap: Bitmap, text: string, weight: Weight, x: number
     const masks = masksOf(face, size)
     for (const { id, dx, dy, advance } of glyphs) {
       const steps = Math.round((pen + dx * size) * SUBPIXEL_STEPS)
-      // The column counts bytes. The mask contains the pixel offset within the byte.
+      // The position is passed in whole bytes. The mask is for the rest of the position, within the byte.
       layDown(
         bitmap,
         glyphMask(masks, face, id, size, steps),
@@ -119,7 +126,7 @@ export function fillPolygon(bitmap: Bitmap, points: readonly { x: number; y: num
   layDown(bitmap, inksOf(fillEdges(edges)), 0, 0)
 }
 
-/** Darkens the bitmap by a mask whose origin is in byte `column` of row `y`, clipped to the bitmap. */
+/** Darkens the bitmap by a mask whose origin is in byte `column` of row `y`. The mask is clipped to the bitmap. */
 function layDown({ rows, stride, height }: Bitmap, mask: Mask, column: number, y: number): void {
   const left = column + mask.left / PIXELS_PER_BYTE
   const top = y + mask.top

@@ -2,12 +2,12 @@
  * The bundled fonts and text shaping, shared by PDF and bitmap output so that both agree.
  *
  * Parts: three faces (regular, bold, and a CJK fallback), read on first use; `shapeText`, which turns a clean string into runs of
- * positioned glyphs in visual order (Unicode bidi, then one face per run); `measureText`, its width in em.
+ * positioned glyphs in visual order (Unicode bidi, then one face per run); `measureText`, which returns the width of the string in em.
  *
  * Promise: no system font is ever used. The same string gives the same glyphs in every process, regardless of earlier texts. Not promised:
- * kerning in plain Latin, Greek and Cyrillic text, because a table look-up is twenty times faster than the shaper, and labels are set
- * large. Also not promised: a glyph for every character. A character that no bundled face covers (emoji, Hangul, Thai, the Indic scripts)
- * prints as an empty box.
+ * kerning in plain Latin, Greek and Cyrillic text. Without kerning, a table look-up suffices, which is twenty times faster than the shaper,
+ * and labels are set large. Also not promised: a glyph for every character. A character that no bundled face covers (emoji, Hangul, Thai,
+ * the Indic scripts) prints as an empty box.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,8 +18,8 @@ export type Weight = 'regular' | 'bold'
 export type FaceName = Weight | 'fallback'
 
 /**
- * One glyph. `id` is its number in its face; `advance`, `dx`, `dy` are in em (dy upward). `moved`: this glyph or the next one is not at the
- * place that its width alone would give.
+ * One glyph. `id` is its number in its face; `advance`, `dx`, `dy` are in em (dy upward). `moved`: this glyph or the next one is not where
+ * the widths alone would place it.
  */
 export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number; moved: boolean }
 /** Glyphs of one face in visual order, left to right. `text` is their text in logical order. `width` is in em. */
@@ -30,8 +30,8 @@ const FACE_FILES: Record<FaceName, string> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
   fallback: 'DroidSansFallbackFull.ttf',
 }
-/** fontkit caches every glyph that it has used, up to 20 kB each. Beyond this number the face is opened again, to limit memory. */
-const MET_GLYPHS_MAX = 500
+/** fontkit caches every glyph that it has used, up to 20 kB each. After this number of glyphs the face is opened again, to limit memory. */
+const MAX_GLYPHS_USED = 500
 
 type Face = {
   font: fontkit.Font
@@ -44,14 +44,14 @@ const RESERVED_WIDTHS_MAX = 2000
 const reserved: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
 const bytes_of_face = new Map<FaceName, Buffer>()
 
-// bidi-js exports the factory itself to Node; its type declaration describes the ES module.
+// In Node, the default export of bidi-js is the factory, but its type declaration describes the ES module.
 const bidi = (bidi_module as unknown as typeof bidi_module.default)()
-/** Text set in the requested weight with one glyph per character. */
+/** Text that is set in the requested weight, with one glyph per character. */
 const PLAIN_TEXT = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0384-\u03ff\u0400-\u0482\u048a-\u04ff\u2010-\u2026\u20ac\u2116]*$/
-/** Han and kana, also one glyph per character, from the fallback face. */
+/** Han and kana, which are set in the fallback face, also with one glyph per character. */
 const IDEOGRAPHIC_TEXT = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]*$/
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Pictographs, and scripts set a full em wide. */
+/** Pictographs, and characters that are a full em wide. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u
 const BOX_WIDTH = 0.6
 const REPLACEMENT_CHARACTER = 0xfffd
@@ -77,7 +77,7 @@ function openFace(name: FaceName): Face {
 
 function faceOf(name: FaceName): Face {
   const face = faces.get(name)
-  return face === undefined || face.met.size > MET_GLYPHS_MAX ? openFace(name) : face
+  return face === undefined || face.met.size > MAX_GLYPHS_USED ? openFace(name) : face
 }
 
 /** Metrics of a whole face for a PDF, in units of the em. `bbox` is left, bottom, right, top. */
@@ -94,7 +94,7 @@ export function faceMetrics(name: FaceName) {
   }
 }
 
-/** Outline of one glyph in font units (y upward), and the units per em. */
+/** Outline of one glyph in font units (y upward), and the number of units per em. */
 export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.Path; units_per_em: number } {
   const face = faceOf(name)
   return { path: face.font.getGlyph(glyph_id).path, units_per_em: face.font.unitsPerEm }
@@ -111,12 +111,12 @@ export function measureText(text: string, weight: Weight): number {
 }
 
 /**
- * The width in em to reserve for clean text. For text beyond plain Latin, Greek and Cyrillic, a label printer uses its own fonts. It may
- * print a box for each code point, including marks. So at least that width is reserved.
+ * The width in em to reserve for clean text. A label printer sets text other than plain Latin, Greek and Cyrillic in its own fonts. It may
+ * print a box for each code point, including marks, so at least the width of these boxes is reserved.
  */
 export function reservedWidth(text: string, weight: Weight): number {
   if (PLAIN_TEXT.test(text)) return measureText(text, weight)
-  // Cached, because fitting measures the same words at every size, and shaping takes most of its time.
+  // Cached, because fitting measures the same words at every size and spends most of its time on shaping.
   const known = reserved[weight].get(text)
   if (known !== undefined) return known
   let boxes = 0
@@ -174,8 +174,9 @@ function shapeComplex(face: Face, text: string): PlacedGlyph[] {
 }
 
 /**
- * Unicode bidi for one line. Returns the longest pieces of one direction in visual order, each in logical order within, with brackets
- * mirrored (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backward.
+ * Unicode bidi for one line. Returns pieces in visual order. Each is as long as possible, has one direction, keeps its characters in
+ * logical order, and has its brackets mirrored (UAX 9, rules L2 and L4). Without this, the house number in a Hebrew or Arabic line would
+ * print backward.
  */
 function visualSegments(text: string): { text: string; right_to_left: boolean }[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text, right_to_left: false }]
@@ -224,8 +225,8 @@ function splitByFace(text: string, weight: Weight): { face: FaceName; text: stri
 }
 
 /**
- * The lowest code point that a glyph draws, for the PDF's text layer. fontkit's `glyph.codePoints` depends on the first text in this
- * process that used the glyph, so the bytes would depend on earlier documents.
+ * The lowest code point for which a glyph stands, for the PDF's text layer. fontkit's `glyph.codePoints` depends on the first text in this
+ * process that used the glyph, so with it the bytes would depend on earlier documents.
  */
 export function codeOf(name: FaceName, glyph_id: number): number {
   const face = faceOf(name)

@@ -1,12 +1,15 @@
 /**
- * Glyphs as coverage masks. A mask is filled by accumulating the signed areas of the outline's edges (non-zero winding for outlines that do
- * not overlap). It is made once for each size and for each offset within a byte, in half pixels, and cached.
+ * Glyphs as coverage masks. A mask is filled by accumulating the signed areas of the outline's edges (this equals non-zero winding if
+ * outlines do not overlap). A mask is made once for each size and each half-pixel offset within a byte, and then cached.
  */
 import { type FaceName, glyphOutline } from './fonts.ts'
 
 /** Coverage of each pixel, 0 to 255, row by row. `left` and `top` are relative to the origin, in pixels. */
 export type Coverage = { left: number; top: number; width: number; height: number; coverage: Uint8Array }
-/** The same in 0 to 3, four pixels per byte, the leftmost in the highest bits, `stride` bytes per row. `left` is a multiple of four. */
+/**
+ * Ink of each pixel, 0 to 3: four pixels per byte, the leftmost in the highest bits, and `stride` bytes per row. `left` is a multiple of
+ * four.
+ */
 export type Mask = { left: number; top: number; stride: number; height: number; inks: Uint8Array }
 
 export const SUBPIXEL_STEPS = 2
@@ -16,11 +19,14 @@ const CURVE_STEPS = 6
 const MASK_CACHE_BYTES_MAX = 8 * 1024 * 1024
 const MASK_OVERHEAD_BYTES = 250
 
-/** Keyed by face and size, then by glyph, offset within a pixel and offset within a byte. */
+/** Keyed by face and size, then by glyph together with its offset within a byte. */
 const masks = new Map<FaceName, Map<number, Map<number, Mask>>>()
 let mask_bytes = 0
 
-/** The masks of one face at one size in pixels per em. Callers must ask again for each text: when too many are cached, all are dropped. */
+/**
+ * The masks of one face at one size in pixels per em. Callers must get this map again for each text, because all masks are dropped when too
+ * many are cached.
+ */
 export function masksOf(face: FaceName, size: number): Map<number, Mask> {
   const sizes = masks.get(face) ?? new Map<number, Map<number, Mask>>()
   masks.set(face, sizes)
@@ -29,7 +35,10 @@ export function masksOf(face: FaceName, size: number): Map<number, Mask> {
   return glyphs
 }
 
-/** The mask of a glyph. `steps` is the position of the origin, in SUBPIXEL_STEPS of a pixel. The mask is for that offset within a byte. */
+/**
+ * The mask of a glyph. `steps` is the position of the origin, in units of 1/SUBPIXEL_STEPS pixel. The mask is for this position's offset
+ * within a byte.
+ */
 export function glyphMask(glyphs: Map<number, Mask>, face: FaceName, glyph_id: number, size: number, steps: number): Mask {
   const place = steps & (PLACES - 1)
   const key = glyph_id * PLACES + place
@@ -45,7 +54,7 @@ export function glyphMask(glyphs: Map<number, Mask>, face: FaceName, glyph_id: n
   return mask
 }
 
-/** Converts coverage to four inks, in bytes of four pixels. */
+/** Converts coverage to four levels of ink, in bytes of four pixels. */
 export function inksOf({ left, top, width, height, coverage }: Coverage): Mask {
   const indent = left & (PIXELS_PER_BYTE - 1)
   const stride = Math.ceil((indent + width) / PIXELS_PER_BYTE)
@@ -60,7 +69,7 @@ export function inksOf({ left, top, width, height, coverage }: Coverage): Mask {
   return { left: left - indent, top, stride, height, inks }
 }
 
-/** The outline as line segments x0, y0, x1, y1 in pixels, y downward, curves flattened. */
+/** The outline as line segments x0, y0, x1, y1 in pixels, y downward. Curves are divided into segments. */
 function glyphEdges(face: FaceName, glyph_id: number, size: number, shift: number): number[] {
   const { path, units_per_em } = glyphOutline(face, glyph_id)
   const scale = size / units_per_em
@@ -92,13 +101,13 @@ function glyphEdges(face: FaceName, glyph_id: number, size: number, shift: numbe
     } else if (command === 'closePath') {
       lineTo(start_x, start_y)
     } else {
-      throw new Error(`the bundled TrueType fonts have no ${command}`)
+      throw new Error(`unexpected path command ${command} in a bundled TrueType font`)
     }
   }
   return edges
 }
 
-/** The pixels that the outline x0, y0, x1, y1, … covers. */
+/** The pixels that an outline of segments x0, y0, x1, y1, … covers. */
 export function fillEdges(edges: readonly number[]): Coverage {
   if (edges.length === 0) return { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array(0) }
   let min_x = Number.POSITIVE_INFINITY
@@ -152,7 +161,8 @@ function accumulateEdge(area: Float64Array, width: number, x0: number, y0: numbe
       addTo(area, base, d * (1 - inside))
       addTo(area, base + 1, d * inside)
     } else {
-      // The edge crosses several pixels of this row: a triangle, then pixels with the full slope, then a triangle again.
+      // The edge crosses several pixels of this row. It covers a triangle in the first and the last of them, and the full slope in those
+      // between.
       const s = 1 / (high - low)
       const head = 0.5 * s * (1 - (low - first)) ** 2
       const tail = 0.5 * s * (high - end + 1) ** 2

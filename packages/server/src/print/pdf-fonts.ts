@@ -1,11 +1,14 @@
-/** Fonts as embedded in a PDF: some glyphs of a face, each written as four hexadecimal digits, with their widths and their text. */
+/**
+ * A font as embedded in a PDF: some glyphs of a face, with their widths and their text. In the text of a page, each glyph is written as
+ * four hexadecimal digits.
+ */
 import { deflateSync } from 'node:zlib'
 import { codeOf, type FaceName, faceBytes, faceMetrics, shapeText, type Weight } from './fonts.ts'
 import { type Outlines, openOutlines, subsetOf, widthOf } from './subset.ts'
 
 /**
- * `glyphs` are glyphs of the face in the order of their new numbers. The first is for missing characters. `codes` has a code point for
- * each.
+ * `glyphs` are glyphs of the face in the order of their new numbers. The first is for missing characters. `codes` has a code point for each
+ * glyph.
  */
 export type EmbeddedFont = { face: FaceName; glyphs: readonly number[]; codes: readonly number[]; program: Buffer }
 
@@ -15,7 +18,7 @@ export type PdfObject = { dictionary: string; stream?: Buffer }
 /** Objects of one embedded font. They have consecutive numbers, and the first is the font itself. */
 export const OBJECTS_PER_FONT = 5
 
-/** ASCII, Latin-1, and common quotes, dashes and signs. U+25A1 is the box for characters that no face covers. */
+/** ASCII, Latin-1, and common quotes, dashes and signs. U+25A1 is the box for characters that no face has. */
 const LATIN = [
   [0x20, 0x7e],
   [0xa0, 0xac],
@@ -41,7 +44,9 @@ function outlinesOf(face: FaceName): Outlines {
   return outlines
 }
 
-/** The glyphs of nearly all texts. Making them takes about ten milliseconds, so each process makes them once. */
+/**
+ * The ready fonts, which have the glyphs of nearly all texts. Making them takes about ten milliseconds, so each process makes them once.
+ */
 export function latinFont(face: Weight): EmbeddedFont {
   const code_of = new Map<number, number>()
   for (const [first, last] of LATIN) {
@@ -53,7 +58,7 @@ export function latinFont(face: Weight): EmbeddedFont {
   return embedded(face, [0, ...code_of.keys()], [NO_CHARACTER, ...code_of.values()], 9)
 }
 
-/** A font of any glyphs of a face, for one document. */
+/** Makes a font of any glyphs of a face, for one document. */
 export function fontOf(face: FaceName, glyphs: readonly number[]): EmbeddedFont {
   const codes = glyphs.map((glyph) => (glyph === 0 ? NO_CHARACTER : codeOf(face, glyph)))
   return embedded(face, glyphs, codes, 1)
@@ -68,7 +73,7 @@ const embedded = (face: FaceName, glyphs: readonly number[], codes: readonly num
 
 export const hexOf = (number: number): string => number.toString(16).padStart(4, '0')
 
-/** The objects of a font, numbered from `first`. `tag` is six capitals, different for each font of a document. */
+/** The objects of a font, numbered from `first`. `tag` consists of six capitals and is different for each font of a document. */
 export function fontObjects({ face, glyphs, codes, program }: EmbeddedFont, first: number, tag: string): PdfObject[] {
   const { units_per_em, name, ascent, descent, cap_height, x_height, bbox } = faceMetrics(face)
   const milli = (units: number) => Math.round((units * 1e6) / units_per_em) / 1000
@@ -93,7 +98,7 @@ export function fontObjects({ face, glyphs, codes, program }: EmbeddedFont, firs
   ]
 }
 
-/** A stream, compressed with a fast level. */
+/** A PDF stream, compressed with a fast level. */
 export function deflated(bytes: Buffer, level = 1): PdfObject {
   const stream = deflateSync(bytes, { level })
   return { dictionary: `<< /Length ${stream.length} /Filter /FlateDecode >>`, stream }

@@ -1,14 +1,15 @@
 /**
- * PDF documents with the bundled fonts. The bytes do not change from one run to the next.
+ * PDF documents with the bundled fonts. The same content always gives the same bytes.
  *
- * A general PDF writer subsets the fonts again for every document, which is nearly all of its work. Here the glyphs of ASCII and Latin-1
- * are subset once, and every document begins with them as ready bytes. Texts with other glyphs use fonts that are subset for the document.
+ * A general PDF writer spends nearly all of its time on subsetting the fonts again for every document. Here the glyphs of ASCII and Latin-1
+ * are subset once, and every document begins with these ready fonts as finished bytes. Texts with other glyphs use fonts that are subset
+ * for the document.
  */
 import { createHash } from 'node:crypto'
 import { type FaceName, measureText, type PlacedGlyph, type Run, shapeText, type Weight } from './fonts.ts'
 import { deflated, type EmbeddedFont, fontObjects, fontOf, hexOf, latinFont, OBJECTS_PER_FONT, type PdfObject } from './pdf-fonts.ts'
 
-/** Object numbers: the catalog, the pages, the information, the resources, then as many fonts and pages as there are. */
+/** Object numbers. The order is: catalog, pages, information, resources, then all fonts and all pages. */
 const CATALOG = 1
 const PAGES = 2
 const INFORMATION = 3
@@ -25,7 +26,7 @@ const FONTS: Record<FaceName, { name: string; own_name: string; tag: string; own
   fallback: { name: 'F', own_name: 'XF', tag: 'LATINF', own_tag: 'OTHERF' },
 }
 
-/** Bytes of an unfinished file, and the offset of each of its objects. */
+/** Bytes of an unfinished file, and the offset of each object in it. */
 class Parts {
   readonly parts: Buffer[] = []
   readonly offsets: number[]
@@ -60,10 +61,10 @@ class Parts {
 const shades = new WeakMap<readonly object[], string>()
 
 interface Ready {
-  /** All bytes up to the last object of the ready fonts. */
+  /** All bytes up to and including the last object of the ready fonts. */
   head: Buffer
   offsets: readonly number[]
-  /** The code of each glyph of the ready fonts in a text. */
+  /** For each face, the code of each glyph in texts that are set in a ready font. */
   hex_of: ReadonlyMap<FaceName, ReadonlyMap<number, string>>
 }
 let ready: Ready | null = null
@@ -86,7 +87,7 @@ export class Pdf {
   readonly #ready: Ready
   readonly #information: string
   readonly #pages: { width: number; height: number; content: string }[] = []
-  /** Glyphs of texts that the ready fonts cannot set, by face, with their numbers in this document's own fonts. */
+  /** By face, the glyphs of texts that the ready fonts cannot set. Each has its number in the document's own font. */
   readonly #own = new Map<FaceName, Map<number, number>>()
   #content = ''
   #height = 0
@@ -117,7 +118,7 @@ export class Pdf {
     this.#content += gray === 0 ? shape : `${short(gray)} g\n${shape}0 g\n`
   }
 
-  /** Draws filled rectangles of one gray, as one path. The text for a list is cached for as long as the list exists. */
+  /** Draws filled rectangles of one gray, as one path. The path of a list of rectangles is cached for as long as the list exists. */
   shade(rectangles: readonly { x: number; y: number; width: number; height: number }[], gray: number): void {
     let path = shades.get(rectangles)
     if (path === undefined) {
@@ -129,7 +130,7 @@ export class Pdf {
 
   /**
    * Draws black pieces of a grid. The grid begins at (`x`, `y`), its cells are `width` by `height` points, and each piece covers `length`
-   * cells. All pieces are one path: filled one by one, viewers would show hairlines between touching pieces.
+   * cells of a row. All pieces are one path: if they were filled one by one, viewers would show hairlines between touching pieces.
    */
   grid(x: number, y: number, width: number, height: number, pieces: readonly { x: number; y: number; length: number }[]): void {
     let path = `q ${exact(width)} 0 0 ${exact(-height)} ${exact(x)} ${exact(this.#height - y)} cm\n`
@@ -150,7 +151,7 @@ export class Pdf {
     }
   }
 
-  /** A run in the document's own font. In a run with moved glyphs, such as marks, each glyph gets its own position. */
+  /** The run is set in the document's own font. If the run has moved glyphs, such as marks, each glyph gets a position. */
   #ownText({ face, glyphs }: Run, x: number, y: number, size: number): string {
     const numbers = this.#own.get(face) ?? new Map([[0, 0]])
     this.#own.set(face, numbers)
@@ -209,7 +210,7 @@ export class Pdf {
   }
 }
 
-/** x of the first glyph of a text that ends at `right` or is centered on `center`. */
+/** The x of the first glyph of a text that ends at `right` or is centered on `center`. */
 export function alignedX(text: string, weight: Weight, size: number, anchor: { right: number } | { center: number }): number {
   const width = measureText(text, weight) * size
   return 'right' in anchor ? anchor.right - width : anchor.center - width / 2
@@ -232,7 +233,7 @@ const contentObject = (content: string): PdfObject => {
   return stream.length < DEFLATE_FROM_CHARS ? { dictionary: `<< /Length ${stream.length} >>`, stream } : deflated(stream)
 }
 
-/** Points with a precision much finer than any printer's. */
+/** Formats points with a precision much finer than any printer's. */
 const short = (points: number): string => String(Math.round(points * 1000) / 1000)
-/** Points with more digits, for a factor that is multiplied by the modules of a symbol. */
+/** Formats points with more digits, for a factor by which the modules of a symbol are multiplied. */
 const exact = (points: number): string => String(Math.round(points * 1e6) / 1e6)

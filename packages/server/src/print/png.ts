@@ -1,10 +1,12 @@
-/** PNG files of four grays. That is enough for smooth text at the resolution of a label printer, and half the work of sixteen grays. */
+/**
+ * PNG files with four grays. That is enough for smooth text at the resolution of a label printer, and takes half the work of sixteen grays.
+ */
 import { constants, crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const METERS_PER_INCH = 0.0254
 const BITS_PER_PIXEL = 2
-/** Compression takes most of the time of an image. Fixed codes take two thirds of that time, and the file is a fifth larger. */
+/** Most of the time for an image is spent on compression. Fixed Huffman codes reduce it by a third and make the file a fifth larger. */
 const COMPRESSION = { level: 1, memLevel: 9, strategy: constants.Z_FIXED }
 
 /**

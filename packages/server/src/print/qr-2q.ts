@@ -1,8 +1,8 @@
 /**
  * The QR symbol of version 2 at error correction level Q, 25 modules per side, for 1 to 29 capitals and digits. Every label has one.
  *
- * A general encoder takes longer for it than for all the rest of a label. Here its geometry is a table that is made once. A row of modules
- * is one number, so rating the eight masks takes a few dozen operations per row. Source: ISO/IEC 18004.
+ * A general encoder takes longer for this symbol than all other work on the label takes. Here the geometry of the symbol is a table that is
+ * made once. A row of modules is one number, so rating the eight masks takes a few dozen operations per row. Source: ISO/IEC 18004.
  */
 import assert from 'node:assert/strict'
 
@@ -45,7 +45,8 @@ function darken({ rows, columns }: Modules, y: number, x: number): void {
 }
 
 /**
- * The parts that are equal in every symbol: finders, timing, alignment and the dark module. `reserved` also has the modules of the format.
+ * The parts that are equal in every symbol: finders, timing, alignment and the dark module. `reserved` also has the modules of the format
+ * bits.
  */
 function fixedModules(): { dark: Modules; reserved: Modules } {
   const dark = noModules()
@@ -92,8 +93,8 @@ const { dark: FIXED, reserved: RESERVED } = fixedModules()
 const isReserved = (y: number, x: number): boolean => (((RESERVED.rows[y] as number) >> x) & 1) === 1
 
 /**
- * Row and column of each bit of the code words. Columns come in pairs from the right, alternately upward and downward, and the timing
- * column is skipped.
+ * Row and column of each bit of the code words. The bits fill pairs of columns from the right, alternately upward and downward, and skip
+ * the timing column.
  */
 const PLACES: readonly (readonly [y: number, x: number])[] = (() => {
   const places: [number, number][] = []
@@ -143,7 +144,7 @@ for (let i = 0, value = 1; i < 255; i++) {
 const times = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : (EXPONENTS[(LOGARITHMS[a] as number) + (LOGARITHMS[b] as number)] as number)
 
-/** Coefficients of (x - 1)(x - α) … (x - α^21) without the highest. */
+/** Coefficients of (x - 1)(x - α) … (x - α^21), except that of the highest power. */
 const CHECK_GENERATOR: readonly number[] = (() => {
   let product = [1]
   for (let i = 0; i < CHECK_BYTES; i++) {
@@ -190,7 +191,8 @@ function dataBytes(text: string): Uint8Array {
     if (i + 1 < text.length) put(first * ALPHABET.length + ALPHABET.indexOf(text.charAt(i + 1)), 11)
     else put(first, 6)
   }
-  // Up to four zeros end the text. Zeros up to the end of the byte follow, and both are already there.
+  // Up to four zero bits end the text, and more zero bits fill the last byte. The bytes are zero from the start, so nothing is written
+  // here.
   const used = Math.min(DATA_BYTES, Math.ceil((at + Math.min(4, DATA_BYTES * 8 - at)) / 8))
   for (let i = used; i < DATA_BYTES; i++) bytes[i] = PADDING[(i - used) % 2] as number
   return bytes
@@ -238,7 +240,8 @@ function linePenalty(line: number): number {
   const pairs = equal & (equal >> 1)
   const fives = pairs & (pairs >> 2)
   const runs = ones(fives) + 2 * ones(fives & ~(fives << 1))
-  // Bit x: modules from x on are dark, light, three dark, light, dark, with four light ones on one side. Beyond the edge all is light.
+  // Bit x: the modules from x on are dark, light, three dark, light, dark, with four light ones before or after them. All modules beyond
+  // the edge count as light.
   const finders = line & ~(line >> 1) & (line >> 2) & (line >> 3) & (line >> 4) & ~(line >> 5) & (line >> 6)
   if (finders === 0) return runs
   const after = ~((line >> 7) | (line >> 8) | (line >> 9) | (line >> 10))

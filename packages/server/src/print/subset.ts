@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 export type Outlines = {
   tables: Map<string, DataView>
   long_offsets: boolean
-  /** Number of glyphs with their own width. The other glyphs have the width of the last one. */
+  /** Number of glyphs with a width of their own. The other glyphs have the width of the last of them. */
   widths: number
 }
 
@@ -39,7 +39,7 @@ export function widthOf(outlines: Outlines, glyph: number): number {
   return tableOf(outlines, 'hmtx').getUint16(Math.min(glyph, outlines.widths - 1) * 4)
 }
 
-/** Makes a font with `glyphs` in that order, the first for missing characters. The parts of composite glyphs follow. */
+/** Makes a font with `glyphs` in the given order, followed by the parts of composite glyphs. The first glyph is for missing characters. */
 export function subsetOf(outlines: Outlines, glyphs: readonly number[]): Buffer {
   const order = [...glyphs]
   const place_of = new Map(order.map((glyph, i) => [glyph, i]))

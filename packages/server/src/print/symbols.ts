@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { QR_2Q_SIZE, QR_2Q_TEXT, qr2qRows } from './qr-2q.ts'
 
-/** The raw matrix of bwip-js, before any drawing; 1 is dark. Its type declaration has only the shape of linear symbols. */
+/** The raw matrix of bwip-js before any drawing, in which 1 is dark. The package's type declaration describes only linear symbols. */
 type RawMatrix = { pixs: number[]; pixx: number; pixy: number }
 type Encode = (options: { bcid: string; text: string; eclevel?: string }) => RawMatrix[]
 const require = createRequire(import.meta.url)
@@ -55,7 +55,7 @@ export function code128Runs(digits: string, isGs1: boolean): { x: number; y: num
   return bars
 }
 
-/** The QR symbol of a text at error correction level Q. A quarter of it may be dirty or torn. */
+/** The QR symbol of a text at error correction level Q. At this level the symbol stays readable when a quarter of it is dirty or torn. */
 export function qrMatrix(text: string): QrMatrix {
   if (QR_2Q_TEXT.test(text)) {
     const dark: boolean[] = []
@@ -64,7 +64,7 @@ export function qrMatrix(text: string): QrMatrix {
   }
   const bytes = Buffer.byteLength(text)
   assert(bytes > 0 && bytes <= QR_TEXT_BYTES_MAX, `a QR text has 1 to ${QR_TEXT_BYTES_MAX} bytes, not ${bytes}`)
-  // Loaded when the first such symbol is drawn, because no label needs it and its source is a megabyte.
+  // The encoder is loaded when the first such symbol is drawn, because no label needs it and its source is a megabyte.
   const { raw } = require('bwip-js/node') as { raw: Encode }
   const [symbol] = raw({ bcid: 'qrcode', text, eclevel: 'Q' })
   assert(symbol !== undefined && 'pixs' in symbol && symbol.pixx === symbol.pixy, 'a QR symbol is square')

@@ -1,4 +1,4 @@
-/** Cleans, wraps and fits text into boxes. Sizes and box measures share one unit (points everywhere in this project). */
+/** Cleans, wraps and fits text into boxes. The sizes of text and of boxes are in the same unit (points everywhere in this project). */
 import assert from 'node:assert/strict'
 import { reservedWidth, type Weight } from './fonts.ts'
 
@@ -18,7 +18,7 @@ const LINE_BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu
 const INVISIBLE = /[\p{Cs}\p{Co}\p{Variation_Selector}]|(?![\u200c\u200d])\p{Cf}/gu
 const STACKED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_CHARACTER_MAX}})\\p{M}+`, 'gu')
 
-/** Text that is already clean, as nearly all texts are. */
+/** Text that is already clean. Nearly all texts are. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -36,7 +36,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** The text. If it does not fit into `width` at `size`, the part that fits, followed by an ellipsis. */
+/** Returns the text if it fits into `width` at `size`. Otherwise returns as much of it as fits, followed by an ellipsis. */
 export function cutText(text: string, weight: Weight, size: number, width: number): string {
   const width_em = width / size
   if (reservedWidth(text, weight) <= width_em) return text
@@ -51,8 +51,8 @@ export function cutText(text: string, weight: Weight, size: number, width: numbe
 }
 
 /**
- * Sets lines into a box, at the first of `sizes` (largest first) at which the wrapped lines fit. At the last size each line is cut to its
- * share of the rows. So a long first line never pushes out the last one (city and postal code).
+ * Sets lines into a box, at the first of `sizes` (largest first) at which the wrapped lines fit. If they fit at none of them, each line is
+ * cut to its share of the rows at the smallest size. So a long first line never pushes out the last one (city and postal code).
  */
 export function fitBlock(lines: TextLine[], width: number, height: number, sizes: readonly number[]): FittedText {
   const smallest = sizes.at(-1)

@@ -1,4 +1,4 @@
-/** Work that a request starts and that continues after its answer. It ends with the process. */
+/** Work that a request starts and that continues after the answer was sent. The work ends with the process. */
 export class Background {
   readonly #works = new Set<Promise<void>>()
   readonly #end = new AbortController()

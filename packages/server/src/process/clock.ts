@@ -1,4 +1,4 @@
-/** The service's only source of time, so that tests can pass in their own. In milliseconds since 1970. */
+/** The service's only source of time, in milliseconds since 1970. Tests can pass in their own. */
 export interface Clock {
   now(): number
 }
@@ -7,7 +7,10 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 let last = { ms: Number.NaN, text: '' }
 
-/** ISO 8601 UTC with milliseconds, the format of all times. The last result is cached, because many calls have the same millisecond. */
+/**
+ * Formats a time as ISO 8601 UTC with milliseconds, the format of all times. The last result is cached, because many calls are for the same
+ * millisecond.
+ */
 export const iso = (ms: number): string => {
   if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() }
   return last.text

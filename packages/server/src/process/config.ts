@@ -11,16 +11,16 @@ import { StartupError } from './startup-error.ts'
 
 export type Environment = 'sandbox' | 'production'
 
-/** How many days rows are kept. */
-export interface KeptDays {
-  /** For deliveries that ended. */
+/** How many days rows of each kind are kept. */
+export interface RetentionDays {
+  /** Applies to deliveries that have succeeded or were given up. */
   deliveries: number
   attempts: number
   /** Null: forever. */
   events: number | null
   /** Age at which the bytes of events move to object storage. Null: they stay in the database. */
   eventBodies?: number | null
-  /** For shipments that ended, counted from the creation of the shipment. Null: forever. */
+  /** Applies to shipments that have ended, and is counted from the creation of the shipment. Null: forever. */
   scans: number | null
 }
 
@@ -28,47 +28,50 @@ export interface Config {
   environment: Environment
   host: string
   port: number
-  /** Public base URL of the service, without a trailing slash. Null: the address that each request names. */
+  /** Public base URL of the service, without a trailing slash. Null: each request's own address is used. */
   publicUrl: string | null
   /** URL of PostgreSQL >= 15. Null: the embedded database. */
   databaseUrl: string | null
   /** Absolute path. */
   dataDir: string
   masterKey: Buffer | null
-  /** Other keys that secrets may be encrypted with, while one master key replaces another. */
+  /** Other keys with which secrets may still be encrypted while one master key replaces another. */
   otherMasterKeys: Buffer[]
   /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
-  /** Whether the operator set it. Otherwise it is the default. */
+  /** Whether the operator set `privateWebhooks`. If not, its value is the default. */
   privateWebhooksChosen: boolean
-  /** Limit for client connections per address. */
+  /** Maximum number of client connections from one address. */
   connectionsPerAddress: number
-  /** Bearer token that opens GET /metrics on the main port. Null: metrics are only on their own port. */
+  /** Bearer token for GET /metrics on the main port. Null: the metrics are available only on their own port. */
   metricsToken: string | null
   metricsPort: number | null
   logLevel: string
   /** Whether to log every request and every webhook attempt. */
   accessLog: boolean
-  /** Seconds from the stop signal until connections are no longer accepted. During this time the service reports that it is not ready. */
+  /**
+   * Seconds between the stop signal and the moment when no more connections are accepted. During this time the service reports that it is
+   * not ready.
+   */
   drain_s: number
   databasePoolSize: number
-  /** Number of API processes of `serve`. 1: one process does everything. */
+  /** Number of API processes of the `serve` command. 1: one process does everything. */
   processes: number
-  /** Number of connections that an API process gets before the next one gets any. 0: connections are spread evenly. */
+  /** Number of connections that one API process gets before the next process gets any. 0: connections are balanced evenly. */
   gathered: number
   /** Bytes of documents that a partner may keep, unless it has its own limit. */
   partnerStorage: number
-  /** Bytes of documents of all partners together. Null: no limit but the available space. */
+  /** Bytes of documents that all partners together may keep. Null: only the available space limits them. */
   totalStorage: number | null
   /** Object storage outside the database. Null: none. */
   objects: ObjectSettings | null
-  /** Storage for the bytes of new documents. */
+  /** Where the bytes of new documents are stored. */
   documents: 'database' | 'objects'
-  /** A parcel in the network is listed as not moved after this many hours. */
+  /** If a parcel in the network does not move for this many hours, it is listed as not moved. */
   notMovedHours: number
-  keptDays: KeptDays
-  /** How far a counter's weight may differ from the declared one without an adjustment. */
+  retentionDays: RetentionDays
+  /** How far the weight measured at a counter may differ from the declared weight without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
   /** Absolute path of the folder for carrier reports. Null: none. */
   reportsDir: string | null
@@ -85,7 +88,7 @@ const wholeNumber = (env: Env, name: string, least: number, most: number): numbe
   return number >= least && number <= most ? number : bad(name, value, `a whole number from ${least} to ${most}`)
 }
 
-/** Reads a number with at most three decimals. 0 if absent. */
+/** Reads a number with at most three decimals. Returns 0 if the setting is absent. */
 const thousandths = (env: Env, name: string, most: number): number => {
   const value = env[name]
   if (value === undefined || value === '') return 0
@@ -149,7 +152,8 @@ const publicUrl = (env: Env): string | null => {
   if (!value) return null
   const url = URL.canParse(value) ? new URL(value) : null
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
-  if (!isPlain) return bad('BACKHAUL_PUBLIC_URL', withoutPassword(value), 'http:// or https://, a host and at most a port and a path')
+  if (!isPlain)
+    return bad('BACKHAUL_PUBLIC_URL', withoutPassword(value), 'an http:// or https:// URL with a host and, optionally, a port and a path')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
@@ -165,7 +169,10 @@ const collector = (env: Env): string | null => {
   return value.replace(/\/+$/, '')
 }
 
-/** Masks secrets in a URL of any form. Before the last @ it keeps only a scheme and a user name. After a question mark it keeps nothing. */
+/**
+ * Masks secrets in a URL of any form. Before the last @, only the scheme and the user name remain. Everything after a question mark is
+ * removed.
+ */
 const withoutPassword = (url: string): string =>
   url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
 
@@ -177,22 +184,22 @@ const databaseUrl = (env: Env): string | null => {
   return value
 }
 
-/** A warning for a production service without its own database, which is usually a mistake. Null: no warning. */
+/** A warning for a production service that uses the embedded database, which is usually a mistake. Null: no warning. */
 export const embeddedInProduction = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl === null
     ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
     : null
 
 /**
- * A warning for a sandbox behind a proxy on the same machine. Partners are strangers there, and HOST no longer tells who can connect, yet
- * their webhooks may target private addresses. Null: no warning.
+ * A warning for a sandbox behind a proxy on the same machine. Unknown people may be partners of such a sandbox, because HOST no longer says
+ * who can connect. Their webhooks may nevertheless go to private addresses. Null: no warning.
  */
 export const privateBehindProxy = (config: Config): string | null =>
   isPrivateBehindProxy(config)
-    ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny, or to allow (until then, responses from such addresses are not stored)'
+    ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny or allow (until it is set, responses from such addresses are not stored)'
     : null
 
-/** If true, answers of private webhook targets are not stored either. */
+/** If true, the answers of webhook receivers at private addresses are not stored either. */
 export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
   trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
 
@@ -230,39 +237,51 @@ const withFiles = (env: Env): Env => {
   return { ...env, ...read }
 }
 
-/** A load balancer that asks /readyz every two seconds has noticed by then. */
+/** Long enough for a load balancer to notice that asks /readyz every two seconds. */
 const PRODUCTION_DRAIN_S = 5
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-/** More processes would wait for one database. */
+/** Additional processes would only wait for the one database. */
 const USUAL_PROCESSES = 4
 /**
- * With this many processors or fewer, the first API process, the database and the worker use all of them. A second API process would only
- * make the commit groups smaller.
+ * With this many processors or fewer, the first API process, the database and the worker keep all processors busy. A second API process
+ * would only make the groups of rows that commit together smaller.
  */
 const FEW_PROCESSORS = 2
-/** With more connections, one thread becomes the bottleneck. At 64 a second process gains more than larger groups do (ADR 22). */
+/**
+ * Above this number of connections, the thread of one process becomes the bottleneck. At 64 connections, a second process gains more than
+ * larger groups do (ADR 22).
+ */
 const GATHERED = 24
 const MAX_PROCESSES = 64
-/** The embedded database has 120 connections. */
+/** More processes would need more than the 120 connections of the embedded database. */
 const MAX_PROCESSES_EMBEDDED = 8
-/** A leap year. */
+/** The hours of a leap year. */
 const MAX_NOT_MOVED_HOURS = 8_784
-/** A first success is part of its delivery row and is kept one day longer than attempts. */
+/**
+ * A successful first attempt is stored in its delivery's row and is kept one day longer than other attempts. So deliveries must be kept at
+ * least this long.
+ */
 const FEWEST_DELIVERIES_DAYS = 31
 const MAX_DELIVERIES_DAYS = 36_500
 const DELIVERIES_DAYS = 90
-/** Days until the rest of a delivery's partition is old too (delivery/partitions.ts). */
+/** A delivery is kept up to this many days longer, until all deliveries of its partition are old enough too (delivery/partitions.ts). */
 const DELIVERIES_LONGER_DAYS = 28
 /** The documentation promises that attempts are kept this long (docs/guide/webhooks.md). */
 const ATTEMPTS_DAYS = 30
-/** An event must outlive its deliveries. These are removed with a partition of four weeks and, if skipped, after a month. */
+/**
+ * An event must outlive its deliveries. Deliveries are removed together with a partition of four weeks; skipped ones are removed after a
+ * month.
+ */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
-/** A claim may be filed at any time. The longest period in the industry's rules is nine months, and a partition is a year (ADR 6). */
+/**
+ * A claim may be filed at any time. The longest period for claims under the industry's rules is nine months, and a partition covers a year
+ * (ADR 6).
+ */
 const FEWEST_SCANS_DAYS = 365
 const MAX_SCANS_DAYS = 36_500
 
-const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
+const retentionDays = (env: Env, hasObjects: boolean): RetentionDays => {
   const deliveries = wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
   return {
     deliveries,
@@ -283,18 +302,18 @@ const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number)
   const least = keepDeliveries_days + DELIVERIES_LONGER_DAYS
   if (days < least)
     throw new StartupError(
-      `BACKHAUL_ARCHIVE_EVENTS_DAYS="${days}" is not valid: use ${least} or more, because deliveries of events are kept that long (BACKHAUL_KEEP_DELIVERIES_DAYS plus ${DELIVERIES_LONGER_DAYS} days)`,
+      `BACKHAUL_ARCHIVE_EVENTS_DAYS="${days}" is not valid: use at least ${least}, because that is how many days deliveries are kept (BACKHAUL_KEEP_DELIVERIES_DAYS plus ${DELIVERIES_LONGER_DAYS})`,
     )
   if (!hasObjects)
     throw new StartupError(
-      'BACKHAUL_OBJECTS is required because BACKHAUL_ARCHIVE_EVENTS_DAYS is set: use s3://bucket or the absolute path of a folder',
+      'BACKHAUL_OBJECTS is required because BACKHAUL_ARCHIVE_EVENTS_DAYS is set; use s3://bucket or the absolute path of a folder',
     )
   return days
 }
 
 /**
- * Reads the environment variables of docs/operating/settings.md once. A bad one throws a StartupError with its name, its value and the
- * allowed values.
+ * Reads the environment variables of docs/operating/settings.md once. An invalid variable throws a StartupError with its name, its value
+ * and the allowed values.
  */
 export const readConfig = (given: Env): Config => {
   const env = withFiles(given)
@@ -305,18 +324,18 @@ export const readConfig = (given: Env): Config => {
   const url = databaseUrl(env)
   if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
     throw new StartupError(
-      `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${DATABASE_URL_FORM}`,
+      `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database; use ${DATABASE_URL_FORM}`,
     )
   const provider = providerSettings(env)
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
     throw new StartupError(
-      'BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back to this address',
+      'BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set; use the address to which the provider sends people back',
     )
   const objects = objectSettings(env)
   const documents = choice(env, 'BACKHAUL_DOCUMENTS', ['database', 'objects'], 'database')
   if (documents === 'objects' && !objects)
     throw new StartupError(
-      'BACKHAUL_OBJECTS is required because BACKHAUL_DOCUMENTS=objects: use s3://bucket or the absolute path of a folder',
+      'BACKHAUL_OBJECTS is required because BACKHAUL_DOCUMENTS=objects; use s3://bucket or the absolute path of a folder',
     )
   const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
   return {
@@ -351,7 +370,7 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
-    keptDays: keptDays(env, objects !== null),
+    retentionDays: retentionDays(env, objects !== null),
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     collector: collector(env),
     provider,

@@ -1,5 +1,6 @@
 // Reads DATABASE_URL with libpq's rules: several hosts, `target_session_attrs`, `sslmode` (docs/operating/settings.md#the-database). The
-// driver supports one host and gives some parameters another meaning. So it receives only the result: one host, and how to encrypt.
+// driver supports only one host and interprets some parameters differently. So the driver receives only the result: one host, and how to
+// encrypt.
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { StartupError } from './startup-error.ts'
@@ -7,12 +8,12 @@ import { StartupError } from './startup-error.ts'
 export const DATABASE_URL_FORM = 'postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database'
 
 export interface Host {
-  /** A name, an address or a socket directory. '' means the driver's default. */
+  /** A host name, an address or a socket directory. '' means the driver's default. */
   host: string
   port: string
 }
 
-/** Which servers are accepted. `read-write` and `primary` are checked for each new connection. */
+/** Which servers are accepted. For `read-write` and `primary`, each new connection is checked. */
 export type Session = 'any' | 'read-write' | 'primary'
 
 export interface DatabaseTarget {
@@ -22,7 +23,7 @@ export interface DatabaseTarget {
   session: Session
   /** Connect timeout per host. Null: the caller's default. */
   connect_ms: number | null
-  /** TLS options in the order in which they are tried. Null: no encryption. */
+  /** The TLS options, in the order in which they are tried. A null entry means no encryption. */
   tls: (ConnectionOptions | null)[]
   /** URL for the driver, with one of the hosts. */
   urlOf(host: Host): string
@@ -31,12 +32,12 @@ export interface DatabaseTarget {
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type SslMode = (typeof SSL_MODES)[number]
 const SESSIONS = ['any', 'read-write', 'primary'] as const
-/** Values of libpq that suit only read-only clients. */
+/** Values of libpq that are suitable only for read-only clients. */
 const UNFIT_SESSIONS = ['read-only', 'standby', 'prefer-standby']
 const MAX_HOSTS = 10
 const MAX_CONNECT_S = 60
 
-/** The message has no part of the value, because a password may be anywhere in an invalid one. */
+/** The message repeats no part of the value, because an invalid URL may have the password anywhere. */
 const bad = (why: string): never => {
   throw new StartupError(`DATABASE_URL (value not shown) is not valid: ${why}`)
 }
@@ -44,20 +45,20 @@ const bad = (why: string): never => {
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?(.*))?$/s
 const HOST = /^(?:\[([0-9A-Fa-f:.%]+)\]|([^:[\]]*))(?::(\d{1,5})?)?$/
 
-/** Reads the `host:port` list between the user and the database. */
+/** Reads the list of `host:port` that is between the user and the database. */
 const hostsOf = (list: string): Host[] =>
   list.split(',').map((text) => {
     const found = HOST.exec(text) ?? bad(`use ${DATABASE_URL_FORM}`)
     return { host: found[1] ?? decodeURIComponent(found[2] ?? ''), port: found[3] ?? '' }
   })
 
-/** The parameters `host` and `port` override the hosts before the database, as in libpq. */
+/** As in libpq, the parameters `host` and `port` override the hosts that precede the database. */
 const withParameters = (hosts: Host[], parameters: URLSearchParams): Host[] => {
   const [names, ports] = [parameters.get('host'), parameters.get('port')].map((one) => one?.split(',') ?? null)
   const named =
     names?.map((host, i) => ({ host, port: hosts.length === names.length ? (hosts[i] as Host).port : (hosts[0]?.port ?? '') })) ?? hosts
   if (!ports) return named
-  if (ports.length !== 1 && ports.length !== named.length) bad('port must name one port, or one for each host')
+  if (ports.length !== 1 && ports.length !== named.length) bad('port must name either one port for all hosts or one port for each host')
   return named.map(({ host }, i) => ({ host, port: ports[ports.length === 1 ? 0 : i] as string }))
 }
 
@@ -65,7 +66,7 @@ const checked = (hosts: Host[]): Host[] => {
   if (hosts.length > MAX_HOSTS) bad(`name at most ${MAX_HOSTS} hosts`)
   for (const { host, port } of hosts) {
     if (host === '' && hosts.length > 1) bad('one of the hosts has no name')
-    if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) bad('a port is a number from 1 to 65535')
+    if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) bad('use a port from 1 to 65535')
   }
   return hosts
 }
@@ -93,7 +94,7 @@ const fileOf = (parameters: URLSearchParams, name: string): string | undefined =
   }
 }
 
-/** How to encrypt in each mode, as in libpq. */
+/** The TLS options of each mode, as in libpq. */
 const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions | null)[] => {
   if (mode === 'disable') return [null]
   const isSystems = parameters.get('sslrootcert') === 'system'
@@ -106,7 +107,7 @@ const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions |
   }
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ConnectionOptions
   const unverified = { ...options, rejectUnauthorized: false }
-  // Any certificate from this authority is accepted, regardless of its host name.
+  // Accepts any certificate from the given authority, regardless of the host name in the certificate.
   const ofAuthority = { ...options, checkServerIdentity: () => undefined }
   switch (mode) {
     case 'allow':
@@ -124,10 +125,10 @@ const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions |
 
 const sessionOf = (parameters: URLSearchParams, hosts: number): Session => {
   const value = parameters.get('target_session_attrs')
-  // With several hosts, the service needs the one that accepts writes.
+  // If there are several hosts, the service needs the one that accepts writes.
   if (value === null) return hosts > 1 ? 'read-write' : 'any'
   if (UNFIT_SESSIONS.includes(value))
-    return bad(`the service writes to the database: use one of ${SESSIONS.join(', ')} for target_session_attrs`)
+    return bad(`use one of ${SESSIONS.join(', ')} for target_session_attrs, because the service writes to the database`)
   return wordOf('target_session_attrs', value, SESSIONS)
 }
 
@@ -153,10 +154,10 @@ const OURS = [
   'connect_timeout',
 ]
 
-/** Reads the URL. Throws a StartupError with one line that has no part of the value. */
+/** Reads the URL. Throws a StartupError with a message of one line, which repeats no part of the value. */
 export const readDatabaseUrl = (value: string, sslMode = process.env.PGSSLMODE): DatabaseTarget => {
   const [, scheme = '', authority = '', path = '', query = ''] = URL_PARTS.exec(value) ?? bad(`use ${DATABASE_URL_FORM}`)
-  // A path with @ contains the end of a password that was not URL-encoded.
+  // If the path has an @, a password was not URL-encoded, and the path contains the end of it.
   if (path.includes('@')) bad(`use ${DATABASE_URL_FORM}`)
   const at = authority.lastIndexOf('@')
   const user = authority.slice(0, at + 1)

@@ -1,9 +1,9 @@
 // Messages between the service and its drawing threads (./renderers.ts).
 
-/** A kind of drawing. Both sides know it by its name. */
+/** A kind of drawing. The service and its threads identify it by its name. */
 export interface Drawing<Input> {
   name: string
-  /** Used only for its type. */
+  /** Exists only for the type of the input; it never has a value. */
   input?: Input
 }
 

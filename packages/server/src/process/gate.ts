@@ -5,15 +5,15 @@ export class Busy extends Error {
   override message = 'no place became free in time'
 }
 
-/** An idle connection is cut after 90 s (http/connections.ts). A waiting request must get its answer before that. */
+/** An idle connection is closed after 90 s (http/connections.ts). A waiting request must get its answer before then. */
 export const PATIENCE_MS = 30_000
-/** A gate has few places. Behind this many waiting requests, another one would only run into the timeout. */
+/** A gate has few places. If this many requests wait already, another one would only run into the timeout. */
 const MAX_WAITING = 1_000
 
 /**
- * Limits work that takes much memory or processor time. At most `limit` pieces run at a time, and one owner has at most half of them,
- * rounded up. At most `max_waiting` may wait, and one owner has at most half of these too. Owners get free places in turn, one piece each.
- * So an owner with many requests does not delay an owner with few.
+ * Limits work that takes much memory or processor time. At most `limit` pieces of work run at a time, and at most half of them (rounded up)
+ * may belong to one owner. At most `max_waiting` pieces may wait, and again at most half of them may belong to one owner. Owners take turns
+ * in getting free places, one piece of work each. So an owner with many requests does not delay an owner with few.
  */
 export class Gate {
   readonly #limit: number
@@ -34,18 +34,21 @@ export class Gate {
     this.#max_waiting = max_waiting
   }
 
-  /** Number of pieces that run or wait. */
+  /** Number of pieces of work that run or wait. */
   get depth(): number {
     return this.#running + this.#waiters
   }
 
-  /** Adds the used places and the waiting work to the ledger. */
+  /** Adds the places in use and the waiting work to the ledger. */
   register(ledger: Ledger, name: string): void {
     ledger.watch(`${name}_running`, this.#limit, () => this.#running)
     ledger.watch(`${name}_waiting`, this.#max_waiting, () => this.#waiters)
   }
 
-  /** Runs work for `owner` (null: the operator). Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` pieces wait. */
+  /**
+   * Runs work for `owner` (null: the operator). Throws Busy if the work had to wait for `patience_ms`, or immediately if `max_waiting`
+   * pieces of work already wait.
+   */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
     const name = owner ?? ''
     if (this.#running < this.#limit && this.#mayHold(name)) this.#take(name)

@@ -5,7 +5,7 @@ import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())
 
-// A shared buffer. Building text one character at a time creates garbage, and a shipment create needs eight such texts.
+// A shared buffer. Building a text one character at a time creates garbage, and creating a shipment needs eight such texts.
 const text = Buffer.alloc(256)
 
 /** Encodes `bytes` as base32 with these digits: 8 characters for every 5 bytes. */
@@ -39,7 +39,7 @@ const random = (count: number): Uint8Array => {
   return pool.subarray(used - count, used)
 }
 
-/** The time of the last id, and a counter within that millisecond: 12 bits, starting at a low random number. */
+/** The time of the last id, and a counter of the ids within that millisecond. The counter has 12 bits and starts at a low random number. */
 let lastMs = 0
 let sequence = 0
 const MAX_SEQUENCE = 0xfff
@@ -58,8 +58,8 @@ const tick = (): number => {
 }
 
 /**
- * Makes `<prefix>_` + a UUIDv7 (millisecond time, a 12-bit counter, 62 random bits) as 26 lower-case Crockford base32 characters. The ids
- * of one process ascend in the order of creation, so rows of the same moment keep their order.
+ * Makes an id: `<prefix>_` and a UUIDv7 (millisecond time, a 12-bit counter, 62 random bits) as 26 lower-case Crockford base32 characters.
+ * The ids of one process ascend in the order of creation, so rows of the same moment keep their order.
  */
 export const newId = (kind: IdKind): string => {
   const bytes = new Uint8Array(16)
@@ -77,7 +77,7 @@ export const newId = (kind: IdKind): string => {
   return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
 }
 
-/** A lower bound: ids made at this moment or later are at or above it, and earlier ones below. */
+/** A lower bound for ids. Ids made at this moment or later are not below it, and ids made earlier are below it. */
 export const idAt = (kind: IdKind, ms: number): string => {
   const bytes = new Uint8Array(16)
   for (let i = 0; i < 6; i++) bytes[i] = ms / 2 ** (8 * (5 - i))
@@ -86,13 +86,13 @@ export const idAt = (kind: IdKind, ms: number): string => {
 
 /** The time when `newId` made an id, in Unix milliseconds. */
 export const idMade_ms = (id: string): number => {
-  // The characters hold 50 bits. The last two do not belong to the time.
+  // The ten characters hold 50 bits. The last two of these bits are not part of the time.
   const start = id.indexOf('_') + 1
   const digits = [...id.slice(start, start + 10).toUpperCase()].map((digit) => CROCKFORD.indexOf(digit))
   return Math.floor(digits.reduce((bits, digit) => bits * 32 + digit, 0) / 4)
 }
 
-/** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
+/** Makes a text of `characters` upper-case Crockford base32 characters with cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 
 /** A random number of 31 bits. */
@@ -101,7 +101,7 @@ export const randomNumber = (): number => {
   return ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d
 }
 
-/** 26 random Crockford base32 characters (130 bits) and a check character (docs/guide/shipments.md#numbers). */
+/** Makes a number of 26 random Crockford base32 characters (130 bits) and a check character (docs/guide/shipments.md#numbers). */
 export const newTracking = (): string => {
   const body = randomText(26)
   return body + crockfordCheck(body)
@@ -111,8 +111,9 @@ const CARRIER_NUMBER_CHARACTERS = 18
 const CARRIER_NUMBER_BYTES = 12
 
 /**
- * A carrier's number for carriers without a series (docs/guide/shipments.md#numbers): 18 Crockford base32 characters, 45 bits of time in
- * milliseconds and 45 random bits. It is not secret. In time order, it is added at the end of its index (ADR 7).
+ * A shipment's number for a carrier without a series of its own (docs/guide/shipments.md#numbers): 18 Crockford base32 characters, with 45
+ * bits of time in milliseconds and 45 random bits. It is not secret. Because numbers ascend with time, a new number is added at the end of
+ * its index (ADR 7).
  */
 export const newCarrierNumber = (): string => {
   const bytes = Uint8Array.from(random(CARRIER_NUMBER_BYTES))
@@ -122,7 +123,7 @@ export const newCarrierNumber = (): string => {
   return encode(bytes, UPPER).slice(0, CARRIER_NUMBER_CHARACTERS)
 }
 
-/** The time in barcodes has 14 digits. The first is not 0, because SSCCs begin with 00. The values start over in May 2052. */
+/** The time in barcodes has 14 digits. Its first digit is not 0, because SSCCs begin with 00. The values start over in May 2052. */
 const UNITS_PER_MS = 100
 const BARCODE_EPOCH = 1_700_000_000_000 * UNITS_PER_MS
 const BARCODE_UNITS = 900_000_000_000 * UNITS_PER_MS
@@ -131,12 +132,13 @@ const BARCODE_RANDOM_DIGITS = 5
 let lastUnit = 0
 
 /**
- * 14 digits of time in hundredths of a millisecond, 5 random digits and a GS1 mod-10 check digit (docs/guide/shipments.md#numbers), in time
- * order like `newCarrierNumber`. Within a process, no two have the same time. The database rejects duplicates from other processes.
+ * A barcode: 14 digits of time in hundredths of a millisecond, 5 random digits and a GS1 mod-10 check digit
+ * (docs/guide/shipments.md#numbers). Barcodes ascend with time, like the numbers of `newCarrierNumber`. No two barcodes of a process have
+ * the same time. The database rejects duplicates from other processes.
  */
 export const newBarcode = (): string => {
   lastUnit = Math.max(lastUnit + 1, Date.now() * UNITS_PER_MS + (randomNumber() % UNITS_PER_MS))
-  // The clock may be set to a time before the epoch.
+  // The remainder must not be negative, even if the clock is set to a time before the epoch.
   const time = FIRST_BARCODE + ((((lastUnit - BARCODE_EPOCH) % BARCODE_UNITS) + BARCODE_UNITS) % BARCODE_UNITS)
   const chance = String(randomNumber() % 10 ** BARCODE_RANDOM_DIGITS).padStart(BARCODE_RANDOM_DIGITS, '0')
   const digits = `${time}${chance}`
@@ -144,8 +146,8 @@ export const newBarcode = (): string => {
 }
 
 /**
- * The time when a delivery was created, in Unix milliseconds. PostgreSQL writes it as the first 12 hexadecimal digits of the id (see the
- * table).
+ * The time when a delivery was created, in Unix milliseconds. PostgreSQL writes it as the first 12 hexadecimal digits of the delivery's id
+ * (see the table).
  */
 export const deliveryMade_ms = (id: string): number => {
   const start = ID_PREFIXES.delivery.length + 1
@@ -159,7 +161,7 @@ export const deliveryIdOf = (ms: number): string => `${ID_PREFIXES.delivery}_${m
 export const deliveryMade_s = (id: string): string =>
   `('x' || substr(${id}, ${ID_PREFIXES.delivery.length + 2}, 12))::bit(48)::bigint / 1000.0`
 
-/** SQL: the prefix of the id of a delivery created at `moment` (an expression of type timestamptz). */
+/** SQL: the prefix of the ids of deliveries created at `moment` (an expression of type timestamptz). */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`
 

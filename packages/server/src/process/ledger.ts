@@ -1,11 +1,11 @@
-// Accounts for everything that callers can make this process hold: bytes, connections, requests, places, turns, statements. Code that holds
-// something for a caller takes it from an account here and gives it back, or reports here how much it holds. So /metrics can show all of it
-// next to its limits. A test can check that everything was given back, regardless of what a caller did.
+// Accounts for everything that callers can make this process hold: bytes, connections, requests, places, locks, statements. Code that holds
+// something for a caller takes the amount from an account and gives it back later, or reports to the ledger how much it holds. So /metrics
+// can show all these amounts next to their limits. A test can check that everything was given back, regardless of what a caller did.
 //
 // Limits are per process.
 import { strict as assert } from 'node:assert'
 
-/** The state of an account. For accounts per owner, the state of the fullest one. */
+/** The state of an account. If there is an account for each owner, it is the state of the fullest one. */
 export interface Standing {
   account: string
   held: number
@@ -24,7 +24,7 @@ export class Account {
     return this.#held
   }
 
-  /** Takes an amount. False if it would exceed the limit; then nothing is taken. */
+  /** Takes an amount. If that would exceed the limit, takes nothing and returns false. */
   take(amount = 1): boolean {
     if (this.#held + amount > this.limit) return false
     this.#held += amount
@@ -37,7 +37,7 @@ export class Account {
   }
 }
 
-/** An account for each owner, all with the same limit. */
+/** A group of accounts, one for each owner, all with the same limit. */
 export class Shares {
   readonly limit: number
   readonly #held = new Map<string, number>()
@@ -52,7 +52,7 @@ export class Shares {
     return most
   }
 
-  /** Takes an amount for an owner. False if it would exceed the owner's limit; then nothing is taken. */
+  /** Takes an amount for an owner. If that would exceed the owner's limit, takes nothing and returns false. */
   take(owner: string, amount = 1): boolean {
     const held = (this.#held.get(owner) ?? 0) + amount
     if (held > this.limit) return false
@@ -82,7 +82,7 @@ export class Ledger {
     return this.#open(name, limit, Shares, (shares) => shares.fullest)
   }
 
-  /** Adds an account that counts itself. It replaces an earlier one of the same name. */
+  /** Adds an account whose amount is read by calling `held`. It replaces an earlier account of the same name. */
   watch(name: string, limit: number, held: () => number): void {
     this.#accounts.set(name, { limit, held })
   }

@@ -29,7 +29,7 @@ const FORM = 's3://bucket, s3://bucket/prefix, or the absolute path of a folder'
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** Only characters that all servers sign and send in the same way. */
 const PREFIX = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/
-const MOST_PREFIX = 200
+const MAX_PREFIX = 200
 const REGION = /^[a-z0-9-]{1,40}$/
 const DEFAULT_REGION = 'us-east-1'
 const OF_S3 = ['BACKHAUL_S3_ENDPOINT', 'BACKHAUL_S3_REGION', 'BACKHAUL_S3_PATH_STYLE', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY']
@@ -39,23 +39,27 @@ const endpointOf = (env: Env, region: string): string => {
   if (!value) return `https://s3.${region}.amazonaws.com`
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url || !/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || /[?#@]/.test(value))
-    return bad('BACKHAUL_S3_ENDPOINT', value.replace(/.*@/s, '***@').replace(/\?.*$/s, '?***'), 'http:// or https:// and a host')
+    return bad(
+      'BACKHAUL_S3_ENDPOINT',
+      value.replace(/.*@/s, '***@').replace(/\?.*$/s, '?***'),
+      'an http:// or https:// URL with a host and, optionally, a port',
+    )
   return url.origin
 }
 
 const required = (env: Env, name: string): string => {
   const value = env[name]
   if (!value) throw new StartupError(`${name} is required because BACKHAUL_OBJECTS names a bucket`)
-  // The message does not repeat the value, because it may be a secret.
+  // The message does not repeat the value, because the value may be a secret.
   if (!/^[\x21-\x7e]{1,200}$/.test(value))
-    throw new StartupError(`${name} (value not shown) is not valid: use the value that the server gave you`)
+    throw new StartupError(`${name} (value not shown) is not valid: use the value that the S3 server gave you`)
   return value
 }
 
 const s3Settings = (env: Env, value: string): S3Settings => {
   const [bucket = '', ...rest] = value.slice('s3://'.length).split('/')
   const prefix = rest.join('/').replace(/\/$/, '')
-  const isPrefix = prefix === '' || (PREFIX.test(prefix) && prefix.length <= MOST_PREFIX && !/(^|\/)\.\.?(\/|$)/.test(prefix))
+  const isPrefix = prefix === '' || (PREFIX.test(prefix) && prefix.length <= MAX_PREFIX && !/(^|\/)\.\.?(\/|$)/.test(prefix))
   if (!BUCKET.test(bucket) || !isPrefix) bad('BACKHAUL_OBJECTS', value, FORM)
   const region = env.BACKHAUL_S3_REGION || DEFAULT_REGION
   if (!REGION.test(region)) bad('BACKHAUL_S3_REGION', region, 'a region such as eu-central-1')
@@ -72,7 +76,7 @@ const s3Settings = (env: Env, value: string): S3Settings => {
   }
 }
 
-/** Null: no object storage is set. Throws StartupError. */
+/** Reads the settings. Null if no object storage is set. Throws StartupError. */
 export const objectSettings = (env: Env): ObjectSettings | null => {
   const value = env.BACKHAUL_OBJECTS
   if (value?.startsWith('s3://')) return s3Settings(env, value)
@@ -85,6 +89,6 @@ export const objectSettings = (env: Env): ObjectSettings | null => {
 
 const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:|$)/
 
-/** Whether anyone on the network path can read and change the stored objects. */
+/** Whether anyone on the network path can read and change the objects, because the connection is not encrypted. */
 export const isPlain = (settings: ObjectSettings | null): boolean =>
   settings?.kind === 's3' && settings.endpoint.startsWith('http:') && !LOOPBACK.test(settings.endpoint)

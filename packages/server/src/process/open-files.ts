@@ -1,19 +1,22 @@
-// The number of client connections that this process can accept. Each is an open file, and so are connections to the database and to
-// webhook receivers. A process without free files can do no work.
+// The number of client connections that this process can accept. Each connection is an open file, and so is each connection to the database
+// or to a webhook receiver. A process that cannot open any more files can do no work.
 import { readFileSync } from 'node:fs'
 import { shareOf } from './machine.ts'
 
 const MAX_CONNECTIONS = 10_000
-/** Files for active and idle webhook connections (2,048), connections to the database, other files, and the metrics listener. */
+/** Files reserved for active and idle webhook connections (2,048), connections to the database, other files, and the metrics listener. */
 const RESERVE = 2_300
 
 export interface ConnectionRoom {
   connections: number
-  /** The limit on open files if it lowers the number. Otherwise null. */
+  /** The limit on open files if it reduces the number of connections. Otherwise null. */
   lowered_by: number | null
 }
 
-/** The soft limit on open files of this process, which Node has raised as far as possible. Null: none, or not known. */
+/**
+ * The soft limit on open files of this process, which Node has already raised as far as possible. Null if there is none, or it is not
+ * known.
+ */
 export const openFileLimit = (): number | null => {
   try {
     if (process.platform === 'linux') return parsed(/^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
@@ -26,11 +29,11 @@ export const openFileLimit = (): number | null => {
 
 const parsed = (text: string | number | undefined): number | null => (/^\d+$/.test(String(text)) ? Number(text) : null)
 
-/** A log line for the operator. */
+/** A log line that tells the operator about a reduced number of connections. */
 export const fewConnections = (files: number, connections: number): string =>
   `the service accepts ${connections} client connections instead of ${shareOf(MAX_CONNECTIONS)}, because only ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
 
-/** The room of one process. With few files, half of them are for clients. */
+/** The number of client connections that one process can accept. If the limit on open files is low, half of the files are for clients. */
 export const connectionRoom = (files: number | null): ConnectionRoom => {
   const room = files === null ? MAX_CONNECTIONS : files - Math.min(RESERVE, Math.ceil(files / 2))
   const share = shareOf(MAX_CONNECTIONS)

@@ -1,15 +1,18 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** Low enough that the process waits for other work, and high enough that it still finishes. */
+/** This lowers the priority enough for the process to yield to other work, but not so far that it never finishes. */
 const BEHIND = 5
 
-/** The priority that is `steps` lower than this process's own. So a process with lowered priority never starts one above its own. */
+/**
+ * The priority that is `steps` lower than this process's priority. It is relative, so that a process with lowered priority never starts a
+ * process with a higher one.
+ */
 export const behind = (steps: number): number => Math.min(constants.priority.PRIORITY_LOW, getPriority() + steps)
 
 /**
- * Lowers the priority of a process on this machine: all its threads, and its session if the system shares processors among sessions. Does
- * nothing without permission or support.
+ * Lowers the priority of a process on this machine, with all its threads. If the system shares processors among sessions, it also lowers
+ * the priority of the process's session. Does nothing without permission or support.
  */
 export const lowerPriority = (pid: number): void => {
   try {
@@ -17,6 +20,6 @@ export const lowerPriority = (pid: number): void => {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority)
     writeFileSync(`/proc/${pid}/autogroup`, String(BEHIND))
   } catch {
-    // Another system, or not this user's process: the priority stays equal.
+    // The system has no such files, or the process belongs to another user, so the priority stays unchanged.
   }
 }

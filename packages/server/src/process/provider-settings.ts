@@ -5,9 +5,9 @@ import { isId } from '@backhaul/core/ids.ts'
 import { bad, choice, type Env } from './setting.ts'
 import { StartupError } from './startup-error.ts'
 
-/** A rule: a claim with this value gives this access. */
+/** A rule: a person with this value in this claim gets this access. */
 export interface AccessOfClaim {
-  /** Name of the claim. If there is no such claim, the path to it, separated by dots. */
+  /** Name of the claim. If there is no such claim, the name is the path to it, separated by dots. */
   claim: string
   value: string
   access: Access
@@ -16,8 +16,8 @@ export interface AccessOfClaim {
 }
 
 /**
- * Which email addresses count: only those that the provider verified, or also those without a statement, because some providers never make
- * one. An address that the provider reports as unverified never counts.
+ * Which email addresses count: only those that the provider verified, or also those about which the provider says nothing, because some
+ * providers never do. An address that the provider reports as unverified never counts.
  */
 export type EmailTrust = 'verified' | 'unless_denied'
 
@@ -25,7 +25,7 @@ export interface ProviderSettings {
   /** The issuer, exactly as the provider names itself. */
   issuer: string
   clientId: string
-  /** Null: the client is public. */
+  /** Null if the client is public. */
   clientSecret: string | null
   scopes: string
   /** Additional parameters of the authorization request. */
@@ -42,11 +42,12 @@ const HOW_ACCESS = "such as 'groups: admins=operator, helpdesk=support, acme=par
 const issuerOf = (value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
-  if (!isSafe || /[?#@]/.test(value)) bad('BACKHAUL_OIDC_ISSUER', value.replace(/.*@/, '***@'), 'https://, a host and at most a path')
+  if (!isSafe || /[?#@]/.test(value))
+    bad('BACKHAUL_OIDC_ISSUER', value.replace(/.*@/, '***@'), 'an https:// URL with a host and, optionally, a path')
   return value
 }
 
-/** Reads an access such as `partner:par_…`, `counter:sto_…` or `support`. Null: the text is not a valid access. */
+/** Reads an access such as `partner:par_…`, `counter:sto_…` or `support`. Null if the text is not a valid access. */
 const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | 'store_id'> | null => {
   const [name, id = '', more] = text.split(':')
   const access = ACCESSES.find((one) => one === name)
@@ -58,8 +59,8 @@ const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | '
 }
 
 /**
- * A claim's name may be a URL. So the name ends at a colon with white space after it. Without one, it ends at the first colon that does not
- * belong to a scheme.
+ * A claim's name may be a URL. So the name ends at the first colon that is followed by white space. If there is none, it ends at the first
+ * colon that does not belong to a scheme.
  */
 const CLAIM = /^(.+?):\s+(.+)$|^(.+?):(?!\/\/)(.+)$/s
 
@@ -96,7 +97,7 @@ const OURS = [
 const parametersOf = (value: string): Record<string, string> => {
   const parameters = Object.fromEntries(new URLSearchParams(value))
   const taken = OURS.find((name) => name in parameters)
-  if (taken) bad('BACKHAUL_OIDC_PARAMETERS', value, `parameters other than ${taken}, such as prompt=consent&access_type=offline`)
+  if (taken) bad('BACKHAUL_OIDC_PARAMETERS', value, `parameters such as prompt=consent&access_type=offline, without ${taken}`)
   return parameters
 }
 
@@ -106,7 +107,7 @@ const needed = (env: Env, name: string): string => {
   return value
 }
 
-/** Null: no provider is set. Throws StartupError. */
+/** Reads the settings. Null if no provider is set. Throws StartupError. */
 export const providerSettings = (env: Env): ProviderSettings | null => {
   const given = env.BACKHAUL_OIDC_ISSUER
   if (!given) return null

@@ -1,8 +1,8 @@
-// Draws labels, QR images, manifests and proofs in separate threads. A drawing is a pure function of its input, so any thread can do it. If
-// a thread dies, another one draws its tasks again.
+// Draws labels, QR images, manifests and proofs of delivery in separate threads. A drawing is a pure function of its input, so any thread
+// can do it. If a thread dies, another one draws its tasks again.
 //
-// One thread runs from the start, so that the first label needs no wait. More threads start while all are busy, up to one per processor.
-// The additional threads end after an idle period. They run at a lower priority than request handling.
+// One thread runs from the start, so that the first label does not have to wait. More threads start while all are busy, up to one per
+// processor. The additional threads end after an idle period. They run at a lower priority than request handling.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -10,20 +10,23 @@ import { type Drawing, READY, type RenderAnswer, type RenderRequest } from './dr
 import { Busy, Gate, PATIENCE_MS } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 
-export const MOST_THREADS = 4
-/** Drawings assigned to a thread at a time. One is drawn while the answer of the other is sent. */
+export const MAX_THREADS = 4
+/** Number of drawings assigned to a thread at a time. It draws the next one while the answer with the previous one is being sent. */
 const AHEAD = 2
-/** At a thousand drawings a second, this many take half a second. Further requests are better told to try again. */
+/**
+ * At a thousand drawings a second, this many take half a second. If more would have to wait, it is better to tell their senders to try
+ * again.
+ */
 const MAX_WAITING = 500
 /** A drawing takes milliseconds. A document of 500 labels takes half a second. */
 const DRAWING_LIMIT_MS = 30_000
 const IDLE_END_MS = 30_000
 const RESTART_PAUSE_MS = 500
 const START_LIMIT_MS = 5_000
-/** A drawing whose thread died is tried once more. The second time, the drawing itself is at fault. */
+/** If the thread of a drawing dies, the drawing is tried once more. If the second thread dies too, the drawing is at fault. */
 const MAX_TRIES = 2
 const HEAP_LIMIT_MB = 256
-/** By default V8 would use three times as much memory for objects that live no longer than a drawing. */
+/** By default V8 would use three times as much memory for objects that live only as long as one drawing. */
 const YOUNG_HEAP_MB = 16
 
 interface Task {
@@ -62,7 +65,7 @@ export class Renderers {
   #upkeep: NodeJS.Timeout | null = null
   #isClosed = false
 
-  constructor({ entry, log, most = Math.min(MOST_THREADS, availableParallelism()) }: RenderersOptions) {
+  constructor({ entry, log, most = Math.min(MAX_THREADS, availableParallelism()) }: RenderersOptions) {
     this.#entry = entry
     this.#log = log
     this.#most = most
@@ -70,7 +73,7 @@ export class Renderers {
     this.#large = new Gate(most, PATIENCE_MS, MAX_WAITING)
   }
 
-  /** Adds the running and waiting drawings to the ledger. */
+  /** Adds the running and the waiting drawings to the ledger. */
   register(ledger: Ledger): void {
     this.#gate.register(ledger, 'drawings')
     this.#large.register(ledger, 'large_drawings')
@@ -81,12 +84,12 @@ export class Renderers {
     return this.#gate.depth
   }
 
-  /** Number of threads, for tests. */
+  /** Number of threads. Only tests use it. */
   get threads(): number {
     return this.#threads.size
   }
 
-  /** Starts the first thread. Resolves when the thread is ready to draw with everything loaded, or after a time limit. */
+  /** Starts the first thread. Resolves when the thread has loaded everything and is ready to draw, or after a time limit. */
   async start(): Promise<void> {
     if ([...this.#threads].some(({ isReady }) => isReady) || this.#isClosed) return
     let timer: NodeJS.Timeout | undefined
@@ -99,8 +102,8 @@ export class Renderers {
   }
 
   /**
-   * Draws for `owner` (null: the operator). Owners take turns. `input` may be a function; it is called when the turn has come. Errors: Busy
-   * when too many wait or it takes too long; errors of the drawing itself.
+   * Draws for `owner` (null: the operator). Owners are served round-robin. If `input` is a function, it is called when the drawing starts.
+   * Errors: Busy if too many drawings wait or this one takes too long; errors of the drawing itself.
    */
   run<Input>(owner: string | null, { name }: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
     return this.#gate.run(owner, async () => {
@@ -109,7 +112,7 @@ export class Renderers {
     })
   }
 
-  /** Draws a large document, which takes hundreds of times longer. Large drawings never occupy all places. */
+  /** Draws a large document, which takes hundreds of times longer than a label. Large drawings never occupy all places. */
   runLarge<Input>(owner: string | null, drawing: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
     return this.#large.run(owner, () => this.run(owner, drawing, input))
   }
@@ -198,7 +201,7 @@ export class Renderers {
       return
     }
     if (!this.#threads.size && !this.#restart) {
-      // A thread that never became ready would probably fail again at once.
+      // If no thread became ready, the next one would probably fail immediately too. So there is a pause before it starts.
       const pause = thread.isReady ? 0 : RESTART_PAUSE_MS
       this.#restart = setTimeout(() => {
         this.#restart = null
@@ -207,7 +210,7 @@ export class Renderers {
     }
     for (const task of thread.tasks.values()) {
       if (task.tries < MAX_TRIES) this.#assign(task)
-      else task.reject(new Error(`drawing "${task.request.name}" ended its thread ${MAX_TRIES} times`))
+      else task.reject(new Error(`the thread that drew "${task.request.name}" ended ${MAX_TRIES} times`))
     }
   }
 

@@ -9,7 +9,7 @@ const ASCTIME_DATE = /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d{2}
 /**
  * Reads a Retry-After header in both of its forms: whole seconds, or an HTTP date (RFC 9110 §10.2.3).
  *
- * @returns seconds from now_ms, never negative; null when the header is absent or unreadable
+ * @returns the seconds after now_ms, never negative; null if the header is absent or unreadable
  */
 export function parseRetryAfter(value: string | undefined, now_ms: number): number | null {
   if (value === undefined) return null

@@ -1,10 +1,12 @@
-// The names of all settings (docs/operating/settings.md). They serve to report a misspelled one, which would silently have the default
-// value.
+// The names of all settings (docs/operating/settings.md). With this list, the service can report a misspelled setting, which would
+// otherwise silently have the default value.
 import { nearest } from '@backhaul/core/near.ts'
 
 const PREFIX = 'BACKHAUL_'
 
-/** Settings that are secrets or contain one. `<name>_FILE` names a file with the value, so that it is not in the environment. */
+/**
+ * Settings that are secrets or contain a secret. `<name>_FILE` names a file with the value, so that the value is not in the environment.
+ */
 export const SECRETS = [
   ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
   ...(['BACKHAUL_OIDC_CLIENT_SECRET', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY'] as const),
@@ -28,7 +30,10 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   ...UNPREFIXED,
 ])
 
-/** Variables for the partner commands, and for this repository's tests and scripts. */
+/**
+ * Variables that the service does not read. The partner commands read some of them, and the tests and scripts of this repository read the
+ * others.
+ */
 const OTHERS = /^BACKHAUL_(URL|API_KEY|SIGNING_SECRET|CHROMIUM|TEST_.*|FAULTS_.*)$/
 /** Kubernetes sets these in every container if there is a Service called backhaul. */
 const KUBERNETES = /^BACKHAUL_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP|SCTP)(_.*)?)?)$/
@@ -50,7 +55,7 @@ const remedy = (name: string): string => {
   return first === undefined ? 'remove it' : `did you mean ${BARE.get(first)}?`
 }
 
-/** One line for each variable that looks like a setting but is not one. */
+/** One line for each variable that looks like a setting but is unknown. */
 export const unknownSettings = (env: Record<string, string | undefined>): string[] =>
   Object.entries(env)
     .filter(([name, value]) => name.startsWith(PREFIX) && !SETTINGS.has(name) && !OTHERS.test(name) && !isOfKubernetes(name, value ?? ''))

@@ -1,13 +1,15 @@
-// Splits long computations into slices, so that a short request does not wait for one that takes a tenth of a second. The event loop runs
-// one slice per turn, however many computations there are. Between two slices, all other ready work runs. With few processors that is not
-// enough: a process that computes all the time delays the other processes and the database. So slices pause while short requests arrive.
+// Splits long computations into slices, so that a short request does not wait for a computation that takes a tenth of a second. The event
+// loop runs one slice per turn, however many computations there are. Between two slices, all other ready work runs.
+//
+// On a machine with few processors, slices alone are not enough: a process that computes all the time delays the other processes and the
+// database. So slices pause while short requests arrive.
 
 /** Short compared with a delay that a caller notices, and long compared with the cost of a pause. */
 const SLICE_MS = 3
 
-/** While short requests arrive, long computations get a quarter of the time. */
+/** Pause after each slice while short requests arrive, so that long computations get a quarter of the time. */
 const REST_MS = 3 * SLICE_MS
-/** For this long after a short request, another one is expected. */
+/** Time after a short request during which another one is expected. */
 const SOON_MS = 100
 
 let lastShort_ms = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ const readCommit = (): string | null => {
   try {
     return readFileSync(new URL('../../dist/source-commit', import.meta.url), 'utf8').trim() || null
   } catch {
-    // The program runs from its sources.
+    // There is no such file when the program runs from its sources.
     return null
   }
 }
@@ -44,7 +44,7 @@ const compareAll = (a: readonly string[], b: readonly string[]): number => {
   return b[at] === undefined ? 1 : compare(a[at] as string, b[at])
 }
 
-/** Whether version `a` precedes `b` (https://semver.org): 1.0.0-rc.1 precedes 1.0.0. */
+/** Whether version `a` precedes `b` (https://semver.org). For example, 1.0.0-rc.1 precedes 1.0.0. */
 export const isOlder = (a: string, b: string): boolean => {
   const [x, y] = [partsOf(a), partsOf(b)]
   const byNumbers = compareAll(x.numbers, y.numbers)

@@ -29,23 +29,27 @@ export const cliActor = (): OperatorActor => `cli:${cliUser()}`
 
 /**
  * One row of `operator_audit`: who did what to which record. `action` is `<what>.<done>`, such as `store.changed`. `subject` is the id or
- * code of the record. `before` and `after` are the record without secrets. Null: it did not exist, or no longer exists.
+ * code of the record. `before` and `after` are the record without secrets. `before` is null if the record did not exist before the action,
+ * and `after` is null if it does not exist afterward.
  */
 export type AuditRow = Row<'operator_audit'>
 
 export type OperatorAction = Omit<AuditRow, 'id' | 'at'>
 
-/** The audit line of an operator's action, in real time. The statement of the action must also write this line. */
+/**
+ * The audit line of an operator's action. Its time is real time, never virtual time. The statement that writes the action's effect must
+ * also write this line.
+ */
 export const auditRow = (service: Service, action: OperatorAction): AuditRow => ({
   id: newId('audit'),
   at: iso(service.clock.now()),
   ...action,
 })
 
-/** The same as a plan, to be merged into the plan of the action. */
+/** The audit line as a plan, to be merged into the plan of the action. */
 export const auditPlan = (service: Service, action: OperatorAction): Plan => ({ inserts: [['operator_audit', auditRow(service, action)]] })
 
-/** The actor at an endpoint with the scope ops, which only operators can call. */
+/** The actor for an endpoint that requires the scope `ops`. Only operators can call such an endpoint. */
 export const actingOperator = ({ key }: Pick<Caller, 'key'>): OperatorActor =>
   key.session ? `session:${key.id} ${key.email}` : `key:${key.id}`
 

@@ -32,7 +32,7 @@ export class CalendarCache {
         known.set(country, before)
         continue
       }
-      // It may have changed since it was listed. Then the next call finds another hash and reads it again.
+      // The calendar may have changed since it was listed. In that case the next call finds another hash and reads the calendar again.
       const row = await this.#db.one<{ content: StoredCalendar }>('calendar_content', 'select content from calendars where subject = $1', [
         country,
       ])

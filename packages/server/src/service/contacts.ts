@@ -15,7 +15,7 @@ export const withoutContact = <Shown extends Contact>(address: Shown): Shown => 
   email: null,
 })
 
-/** Removes the same data from a stored answer, which may have been made for another caller. */
+/** Removes contact data from a stored answer that may have been made for another caller. */
 export const hideContacts = (body: string): string =>
   JSON.stringify(JSON.parse(body), (key, value) => {
     if (key === 'parcel_url' || key === 'customer') return null

@@ -1,6 +1,7 @@
 // Descendants of a session: its links, the sessions opened with these links, and so on. `made_by` of a link or session names the session
-// that created it. So reading a session also finds the sessions above it. A session is over if the person of one of these left
-// (service/sessions.ts). Programs may use keys, so keys wait for a decision instead (docs/guide/sign-in.md#when-a-person-leaves).
+// that created it. So reading a session also finds its ancestors. A session is over if the person of an ancestor left
+// (service/sessions.ts). Keys do not end, because programs may use them. They wait for a decision instead
+// (docs/guide/sign-in.md#when-a-person-leaves).
 
 import type { Tables } from '@backhaul/core/tables.ts'
 import type { Plan } from '../commit/plan.ts'
@@ -11,10 +12,10 @@ import type { CommandResult } from './execute.ts'
 import type { Service } from './service.ts'
 import { MADE_IN, madeAbove } from './sessions.ts'
 
-/** The longest chain of sessions. Nobody needs a longer one, and each read of a session reads all sessions above it. */
+/** Maximum length of a chain of sessions. Nobody needs a longer chain, and each read of a session reads all its ancestors. */
 export const MOST_ABOVE = 20
 /** Maximum steps of a search. Each step goes one link or key further. */
-const MOST_STEPS = 2 * MOST_ABOVE
+const MAX_STEPS = 2 * MOST_ABOVE
 
 interface Found {
   kind: 'session' | 'key'
@@ -23,12 +24,12 @@ interface Found {
 
 const SESSIONS_MADE = `select 'session' as kind, s.id from console_sessions s where ${MADE_IN('s')} = any ($1::text[])`
 /**
- * SQL: an audit line by which an operator holds a key as if they had created it. They know its new secret, or changed its scopes or
- * addresses.
+ * SQL condition: whether this audit line makes an operator a creator of the key. It does if the operator rotated the key's secret (and so
+ * knows the new one), or changed the key's scopes or addresses.
  */
 const TOOK_OVER = `(a.action = 'key.secret_rotated' or a.action = 'key.changed'
     and (a.before -> 'scopes' <> a.after -> 'scopes' or a.before -> 'allow_ips' <> a.after -> 'allow_ips'))`
-/** Only an operator's sessions create keys, so of the sessions opened through a key only these count. */
+/** Only sessions with operator access can create keys. So among the sessions that were opened through a key, only these are searched. */
 const KEYS_MADE = `
   select 'session' as kind, s.id from console_sessions s where s.made_by_key = any ($2::text[]) and s.access = 'operator'
   union all
@@ -42,7 +43,7 @@ const KEYS_MADE = `
 const search = async (begin: readonly string[], step: (sessions: string[], keys: string[]) => Promise<Found[]>) => {
   const known = { session: new Set(begin), key: new Set<string>() }
   let last: Found[] = begin.map((id) => ({ kind: 'session', id }))
-  for (let steps = 0; last.length > 0 && steps < MOST_STEPS; steps++) {
+  for (let steps = 0; last.length > 0 && steps < MAX_STEPS; steps++) {
     const of = (kind: Found['kind']) => last.filter((one) => one.kind === kind).map(({ id }) => id)
     const found = await step(of('session'), of('key'))
     last = found.filter(({ kind, id }) => !known[kind].has(id))
@@ -52,8 +53,8 @@ const search = async (begin: readonly string[], step: (sessions: string[], keys:
 }
 
 /**
- * Finds all descendants. `sessions` includes the given ones. `keys` are those created in these sessions, with these keys, or by operators
- * who signed in through these keys. Giving a key other scopes or addresses, or rotating its secret, counts as creating it.
+ * Finds all descendants. `sessions` includes the given ones. `keys` are the keys created in these sessions, with these keys, or by
+ * operators who signed in through these keys. Giving a key other scopes or addresses, or rotating its secret, counts as creating it.
  */
 const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
   const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
@@ -69,13 +70,13 @@ const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sess
   return { sessions, links: links.map(({ id }) => id), keys: [...key] }
 }
 
-/** How many sessions would be above a session created in this one. */
+/** Number of ancestors that a session created in this session would have. */
 export const countAbove = async (db: Database, session_id: string): Promise<number> => {
   const row = await db.one<{ n: number }>('descent_above', `select count(*)::int as n from (${madeAbove('$1::text')}) a`, [session_id])
   return row?.n ?? 0
 }
 
-/** Marks live keys as waiting for a decision, unless they already are. */
+/** Makes live keys wait for a decision, unless they already do. */
 const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly string[]): Promise<Plan> => {
   const rows = await service.db.query<Tables['api_keys'] & { xmin: string }>(
     'descent_undecided',
@@ -93,7 +94,7 @@ const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly 
   }
 }
 
-/** The effects on the descendants of these sessions when their person leaves: the plan, and the details for the audit trail. */
+/** What happens to the descendants of these sessions when their person leaves: the plan, and the details for the audit trail. */
 export const leaving = async (service: Service, actor: OperatorActor, begin: readonly string[]) => {
   const { sessions, links, keys } = await descentOf(service.db, begin)
   const ended = { sessions: sessions.filter((id) => !begin.includes(id)), links }
@@ -107,7 +108,7 @@ export interface Held {
   partner_id: string | null
 }
 
-/** SQL: whether a row grants more than the scopes $2 of the partner $3. */
+/** SQL: whether a row grants more than the scopes $2, or reaches beyond the partner $3. */
 const EXCEEDS = '(not scopes <@ $2::text[] or ($3::text is not null and partner_id is distinct from $3))'
 
 /**
@@ -154,10 +155,7 @@ export const decideLate = async (service: Service, actor: OperatorActor, begin: 
   return { status: 204, body: '', plan: await decideKeys(service, actor, keys) }
 }
 
-/**
- * The same check from a new key's side. The key must wait for a decision if its creator left in the meantime, or if the key that created it
- * waits for one itself.
- */
+/** Makes a new key wait for a decision if its creator has left in the meantime, or if the key that created it waits for a decision. */
 export const decideNew = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const left = await service.db.one(
     'descent_of_key',

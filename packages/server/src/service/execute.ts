@@ -1,17 +1,18 @@
-// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: the result of a command (`CommandResult`), its
-// execution (`Execution`), the stored answer, and the line in the audit trail.
+// Gives each Idempotency-Key exactly one effect, with its audit line. All parts are in this file: the result of a command
+// (`CommandResult`), its execution (`Execution`), the stored answer, and the line in the audit trail.
 //
-// The statement that writes the effect of a command also stores its answer (commit/committer.ts). The answer is keyed by principal + method
-// and route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
+// The statement that writes the effect of a command also stores its answer (commit/committer.ts). The answer is keyed by principal, method,
+// route and Idempotency-Key, and has a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
 // The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only if the request does not
-// succeed at once: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
-// replayed byte for byte. A different fingerprint is `idempotency_key_reused`.
+// succeed at once: the body fails its schema, the command is refused, or the commit finds that another request has used the key or changed
+// a row. A stored answer is then replayed byte for byte. If its fingerprint differs, the request is refused with `idempotency_key_reused`.
 //
 // An answer is replayed only to callers that hold the access that it gives (service/holding.ts).
 //
-// Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: earlier refusals, 422 and 5xx. The key is a row of `idempotency_keys`,
-// the body a row of `answers`. Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
+// Stored: 2xx answers, and 404 and 409 answers of the command. Not stored: earlier refusals, 422 and 5xx. The key is a row of
+// `idempotency_keys`, the body a row of `answers`. Not promised: replay after 7 days, when retention removes both rows
+// (docs/guide/requests.md#idempotency).
 
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -23,10 +24,10 @@ import { decrypt, encrypt } from '../storage/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import { checkHolding, type Grants, needsOf } from './holding.ts'
 import type { Caller } from './key-cache.ts'
-import { NumbersWanted } from './numbers.ts'
+import { NumbersNeeded } from './numbers.ts'
 import { commit, type Service } from './service.ts'
 
-/** The result of an attempt at a command: an answer with the plan that must commit before it is sent, or a refusal. */
+/** The result of an attempt at a command: either an answer and the plan that must commit before the answer is sent, or a refusal. */
 export type CommandResult = Outcome | Refusal
 
 export interface Outcome {
@@ -34,16 +35,18 @@ export interface Outcome {
   body: object | string
   plan: Plan
   headers?: Record<string, string>
-  /** The access that a secret in the body gives. The body is then stored encrypted, and replayed only to callers with the same access. */
+  /**
+   * The access that a secret in the body gives. If set, the body is stored encrypted, and replayed only to callers with the same access.
+   */
   grants?: Grants
 }
 
 export interface Answer {
   status: number
-  /** A string is sent as JSON. */
+  /** If the body is a string, it is sent as JSON. */
   body: string | Uint8Array | null
   headers?: Record<string, string>
-  /** Sent instead of the body, while it is being produced. */
+  /** Sent instead of the body, piece by piece as it is produced. */
   stream?: AsyncIterable<string>
 }
 
@@ -64,20 +67,20 @@ export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(te
 interface StoredAnswer {
   fingerprint: string
   status: number
-  /** Null: the body is gone, and its key should be gone too. */
+  /** Null if the body is gone. The key should then be gone too. */
   body: string | null
   /** The access that a caller must hold to see the answer (holding.ts). */
   needs: string
 }
 
-/** Prefix of a stored answer that shows a secret and is encrypted. All others are JSON, which earlier builds packed. */
+/** Prefix of an encrypted answer, which shows a secret. Other answers are stored as JSON; earlier builds stored them as packed JSON. */
 export const ENCRYPTED = 'sealed:'
 export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey, 'principal' | 'endpoint' | 'key'>): string =>
   `answer/${principal}/${endpoint}/${key}`
 
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
-  'An identical request with this Idempotency-Key is still in progress; repeat it shortly.',
+  'An identical request with this Idempotency-Key is still in progress; repeat the request shortly.',
 )
 
 export const NOT_AWAITED = refuse('unavailable', 'The client closed its connection before anything was written.')
@@ -96,9 +99,9 @@ export class Execution {
   readonly #isAwaited: () => boolean
 
   /**
-   * `key` is null without an Idempotency-Key. `caller` and `action` are for the audit line of an operator. Without a caller, as on the
-   * command line, only the command itself writes such a line. `isAwaited` tells whether a client still waits for the answer. If not, no
-   * work begins, but a statement that was sent is never revoked.
+   * `key` is null if the request has no Idempotency-Key. `caller` and `action` are for the audit line of an operator. Without a caller, as
+   * on the command line, only the command itself writes an audit line. `isAwaited` tells whether a client still waits for the answer. If no
+   * client waits, no further attempt begins, but a statement that was already sent is not canceled.
    */
   constructor(
     service: Service,
@@ -116,9 +119,9 @@ export class Execution {
 
   /**
    * Loads, decides and commits, repeatedly if necessary. After a conflict with another writer, it decides again on the new state. So
-   * `attempt` may run several times. A bound function, because handlers destructure their input.
-   * `actsOutside`: the attempt writes something before its plan commits, so an earlier answer is looked up before that.
-   * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
+   * `attempt` may run several times. This is a bound function, because handlers destructure their input. If `actsOutside` is true, the
+   * attempt writes something before its plan commits, so a stored answer is looked up before the attempt. Errors: the attempt's refusal;
+   * `idempotency_in_progress` after waiting 5 s for an identical request; Unavailable.
    */
   readonly execute = async (attempt: () => Promise<CommandResult>, actsOutside = false): Promise<Answer | Refusal> => {
     const made = actsOutside ? await this.replay() : null
@@ -151,14 +154,20 @@ export class Execution {
     return refuse('unavailable', 'Too many requests are changing this resource at the same time; try again.')
   }
 
-  /** The stored answer of the key. A refusal if the key was used for another request. Null if the key is new, or there is no key. */
+  /**
+   * Returns the stored answer of the key, or a refusal if the key was used for another request. Returns null if the key is new, or if the
+   * request has no key.
+   */
   async replay(): Promise<Answer | Refusal | null> {
     const key = this.#key
     if (!key) return null
     const stored = await this.#find(key)
     if (!stored) return null
     if (!isFingerprint(stored.fingerprint, key.fingerprint)) {
-      return refuse('idempotency_key_reused', 'This Idempotency-Key was used with a different request; use a new key for a new request.')
+      return refuse(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with a different request; use a new Idempotency-Key for this request.',
+      )
     }
     return this.#replayOf(key, stored)
   }
@@ -180,7 +189,7 @@ export class Execution {
     return refused ?? { status, body: text, headers: { 'idempotent-replayed': 'true' } }
   }
 
-  /** Writes the effect and its stored answer in one statement. False: another request changed a row or used the key first. */
+  /** Writes the effect and its stored answer in one statement. Returns false if another request has changed a row or used the key first. */
   #commit(plan: Plan, status: number, body: string, grants: Grants | undefined): true | Promise<boolean> {
     const key = this.#key
     if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
@@ -193,14 +202,14 @@ export class Execution {
 
   /**
    * Adds an audit line to the plan when an operator's key changes a partner's data through an endpoint that partners use too. The line
-   * lists the written rows by id, version and status. Their earlier state is in the previous version. Plans that are empty or already have
-   * an audit line stay unchanged.
+   * lists the written rows by id, version and status. The previous version of a row shows its earlier state. Plans that are empty or
+   * already have an audit line stay unchanged.
    */
   #withAuditLine(plan: Plan): Plan {
     const actor = this.#caller && operatorOf(this.#caller)
     if (!actor) return plan
     const { inserts = [] } = plan
-    // The storage location of bytes is not a partner's data.
+    // Rows of `objects` say where bytes are stored, which is not a partner's data.
     const updates = (plan.updates ?? []).filter(([table]) => table !== 'objects')
     const first = updates[0] ?? inserts[0]
     if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
@@ -225,7 +234,7 @@ const decide = async (attempt: () => Promise<CommandResult>): Promise<CommandRes
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof NumbersWanted)) throw error
+      if (!(error instanceof NumbersNeeded)) throw error
       await error.refill()
     }
   }

@@ -1,14 +1,14 @@
-// Decides which callers may get a stored answer again. Keys of one partner share their Idempotency-Keys. A stored answer may contain a
-// link, a key or a secret, or more about a parcel than a counter may know. So the access that a caller needs is stored with the answer
+// Decides which callers may get a stored answer again. All keys of a partner share one set of Idempotency-Keys. A stored answer may contain
+// a link, a key or a secret, or more about a parcel than a counter may know. So the access that a caller needs is stored with the answer
 // (docs/guide/requests.md#idempotency).
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Caller } from './key-cache.ts'
 import { type Hands, reachOf } from './reach.ts'
 
-/** The access that an answer gives to any reader. */
+/** The access that an answer gives to anyone who reads it. */
 export interface Grants {
   scopes: readonly string[]
-  /** The key whose secret the answer shows. No other key may get the answer. Sessions may, if they hold the scopes. */
+  /** The key whose secret the answer shows. No other key may get the answer. A session may get it if it holds the scopes. */
   key_id?: string
 }
 
@@ -17,7 +17,7 @@ interface Needs extends Partial<Grants> {
   hands?: Hands
 }
 
-/** The value of the column `needs`. Empty: any caller that may make the request. */
+/** The value of the column `needs`. It is empty if any caller that may make the request may see the answer. */
 export const needsOf = (caller: Caller | null, grants: Grants | undefined): string => {
   const { hands } = caller ? reachOf(caller) : { hands: null }
   if (!grants && hands === null) return ''
@@ -32,7 +32,7 @@ const nameOf = (hands: Hands | undefined): string => {
   return hands === 'network' ? 'handler' : `counter:${hands.store_id}`
 }
 
-/** The needed access that the caller lacks. Null: none. */
+/** Returns an access that the answer needs and the caller lacks; null if there is none. */
 const missingOf = (caller: Caller, { scopes = [], key_id, hands }: Needs): string | null => {
   const own = reachOf(caller).hands
   if (own !== null && !isSame(own, hands)) return nameOf(hands)
@@ -41,7 +41,9 @@ const missingOf = (caller: Caller, { scopes = [], key_id, hands }: Needs): strin
   return key_id !== undefined && !caller.key.session && caller.key.id !== key_id ? key_id : null
 }
 
-/** Checks `needs`, as stored. Null: the caller may see the answer. Errors: `insufficient_scope`. */
+/**
+ * Compares the caller with the stored `needs`. Returns null if the caller may see the answer, otherwise the refusal `insufficient_scope`.
+ */
 export const checkHolding = (caller: Caller, needs: string): Refusal | null => {
   if (needs === '' && reachOf(caller).hands === null) return null
   const required = missingOf(caller, JSON.parse(needs || '{}') as Needs)

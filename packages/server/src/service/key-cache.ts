@@ -5,8 +5,8 @@ import { KeyedReads } from '../database/keyed-reads.ts'
 import { addressList } from '../process/addresses.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Environment } from '../process/config.ts'
-import { Kept } from '../process/kept.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
+import { RefreshingCache } from '../process/refreshing-cache.ts'
 import { decrypt, type MasterKey, sha256 } from '../storage/secrets.ts'
 import { type CallerSession, isOver, isOverdue, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
 
@@ -21,11 +21,11 @@ export interface KnownKey extends ApiKey {
 }
 
 /**
- * How long a revoked key, or a setting changed by the command line or on another machine, may still be in use. Every request needs both
- * (ADR 22).
+ * Maximum time for which a revoked key, or an old value of a setting, is still used after a change by the command line or on another
+ * machine. Keys and settings are cached because every request needs them (ADR 22).
  */
 const CACHE_MS = 1_000
-const LASTING = { most_ms: CACHE_MS, refresh_ms: 700, entries: 10_000 }
+const CACHE_LIMITS = { most_ms: CACHE_MS, refresh_ms: 700, entries: 10_000 }
 /** Maximum number of ids that wait for a look-up. Further ones are refused. */
 export const MAX_UNKNOWN_KEYS = 2_000
 
@@ -33,7 +33,7 @@ export const MAX_UNKNOWN_KEYS = 2_000
 export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
   `signing-secret/${environment}/${keyId}/${secretId}`
 
-/** How long a signing secret stays valid after a newer one was created (docs/guide/requests.md#rotating-a-signing-secret). */
+/** How long a signing secret stays valid after the creation of a newer one (docs/guide/requests.md#rotating-a-signing-secret). */
 export const SECRET_OVERLAP_MS = 24 * 3600 * 1000
 
 const KEY_QUERY = `
@@ -45,10 +45,10 @@ const KEY_QUERY = `
 
 type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
 
-/** How to read one kind of record by id: `strangers` reads ids that a client may have invented, `known` reads ids that exist. */
+/** How to read one kind of record by id: `anonymous` reads ids that a client may have invented, `known` reads ids that exist. */
 interface Kind<Row extends { id: string }, T> {
   known: KeyedReads<Row>
-  strangers: KeyedReads<Row>
+  anonymous: KeyedReads<Row>
   open(row: Row | null): T | null
 }
 
@@ -57,16 +57,16 @@ const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => d
 /**
  * Caches keys, sessions and partners for a second at most. Every request needs them, and they hardly ever change.
  *
- * Anyone can send ids of keys that do not exist. So ids that are not in the cache are looked up together, on connections reserved for them.
- * Known keys are read again on the connections of commands.
+ * Anyone can send ids of keys that do not exist. So ids that are not in the cache are looked up together, on connections reserved for such
+ * look-ups. Known keys are read again on the connections of commands.
  */
 export class KeyCache {
   readonly #db: Database
   readonly #keys: Kind<KeyRow, KnownKey>
   readonly #sessions: Kind<SessionRow, SessionRow>
   readonly #links: KeyedReads<LinkRow>
-  #strangersWaiting = 0
-  /** Number of invalidations. A value that was being read during one is not cached. */
+  #anonymousWaiting = 0
+  /** Number of invalidations. A value is not cached if there was an invalidation while the value was being read. */
   #forgotten = 0
   readonly #clock: Clock
   readonly #masterKey: MasterKey
@@ -74,36 +74,36 @@ export class KeyCache {
   readonly #peers: Peers
   /** Called when a key is used again after a pause. */
   onRested: () => void = () => {}
-  /** Called when a session is used whose check with the provider is overdue. */
+  /** Called when a session is used and its check with the provider is overdue. */
   onOverdue: () => void = () => {}
-  readonly #known = new Kept<unknown>(LASTING)
-  readonly #unknown = new Kept<null>(LASTING)
+  readonly #known = new RefreshingCache<unknown>(CACHE_LIMITS)
+  readonly #unknown = new RefreshingCache<null>(CACHE_LIMITS)
 
-  /** `strangersDb` has the connections for ids that may not exist. */
-  constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
+  /** `anonymousDb` has the connections for ids that may not exist. */
+  constructor(db: Database, anonymousDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
     this.#db = db
-    this.#keys = { known: keyReads(db), strangers: keyReads(strangersDb), open: (row) => this.#open(row) }
-    this.#sessions = { known: sessionReads(db), strangers: sessionReads(strangersDb), open: (row) => (row?.revoked_at ? null : row) }
-    this.#links = linkReads(strangersDb)
+    this.#keys = { known: keyReads(db), anonymous: keyReads(anonymousDb), open: (row) => this.#open(row) }
+    this.#sessions = { known: sessionReads(db), anonymous: sessionReads(anonymousDb), open: (row) => (row?.revoked_at ? null : row) }
+    this.#links = linkReads(anonymousDb)
     this.#clock = clock
     this.#masterKey = masterKey
     this.#environment = environment
     this.#peers = peers
-    peers.hear('key', (id) => this.#drop(id))
+    peers.onChange('key', (id) => this.#drop(id))
   }
 
   /** The key with this id. Null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
   key(id: string): Promise<KnownKey | null> {
     const last = this.#known.peek(id)
-    if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last.value as Promise<KnownKey | null>)
+    if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#refreshInBackground(last.value as Promise<KnownKey | null>)
     return this.#find(this.#keys, id)
   }
 
   /**
-   * Reads the partner of a key that was not used for a while at the same time as the key, because the request needs it next. Errors are
-   * ignored here; the request that needs the value sees them.
+   * Called when a key was not used for a while. Refreshes the key's partner too, because the request needs the partner next. Errors are
+   * ignored here; the request that needs the value gets them.
    */
-  async #readBeside(key: Promise<KnownKey | null>): Promise<void> {
+  async #refreshInBackground(key: Promise<KnownKey | null>): Promise<void> {
     this.onRested()
     const partner_id = (await key.catch(() => null))?.partner_id
     if (partner_id) await this.partner(partner_id).catch(() => {})
@@ -124,12 +124,12 @@ export class KeyCache {
 
   /** The sign-in link with this id, or null. It is not cached, because it is used once. Errors: as `key`. */
   link(id: string): Promise<LinkRow | null> {
-    return this.#amongStrangers(() => this.#links.find(null, id))
+    return this.#amongAnonymous(() => this.#links.find(null, id))
   }
 
   /** Number of ids that wait for a look-up because they may not exist. */
-  get strangers(): number {
-    return this.#strangersWaiting
+  get anonymous(): number {
+    return this.#anonymousWaiting
   }
 
   partner(id: string): Promise<Partner | null> {
@@ -141,17 +141,17 @@ export class KeyCache {
   async caller(key: KnownKey): Promise<Caller> {
     if (!key.partner_id) return { key, partner: null }
     const partner = await this.partner(key.partner_id)
-    if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
+    if (!partner) throw new Error(`the partner of key ${key.id} does not exist`)
     return { key, partner }
   }
 
   /** Must be called after a change of a key or partner. Resolves when all processes of this machine see the change. */
   forget(id: string): Promise<void> {
     this.#drop(id)
-    return this.#peers.tell('key', id)
+    return this.#peers.announce('key', id)
   }
 
-  /** The same after a change that may affect many keys. */
+  /** The same as `forget`, after a change that may affect many keys. */
   forgetAll(): Promise<void> {
     return this.forget('')
   }
@@ -168,29 +168,29 @@ export class KeyCache {
     return this.#lookUp(kind, id)
   }
 
-  /** Finds an id that a stored record named. */
+  /** Finds a record whose id comes from a stored record. */
   #existing<Row extends { id: string }, T>({ known, open }: Kind<Row, T>, id: string): Promise<T | null> {
     return this.#known.find(id, async () => open(await known.find(null, id))) as Promise<T | null>
   }
 
-  /** Finds an id that may not exist. */
-  async #lookUp<Row extends { id: string }, T>({ strangers, open }: Kind<Row, T>, id: string): Promise<T | null> {
+  /** Finds a record by an id that may not exist. */
+  async #lookUp<Row extends { id: string }, T>({ anonymous, open }: Kind<Row, T>, id: string): Promise<T | null> {
     const read_ms = performance.now()
     const forgotten = this.#forgotten
-    const found = open(await this.#amongStrangers(() => strangers.find(null, id)))
+    const found = open(await this.#amongAnonymous(() => anonymous.find(null, id)))
     if (forgotten !== this.#forgotten) return found
     if (found) this.#known.keep(id, found, read_ms)
     else this.#unknown.keep(id, null, read_ms)
     return found
   }
 
-  async #amongStrangers<T>(find: () => Promise<T>): Promise<T> {
-    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} look-ups of unknown keys are waiting`)
-    this.#strangersWaiting++
+  async #amongAnonymous<T>(find: () => Promise<T>): Promise<T> {
+    if (this.#anonymousWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} look-ups of unknown keys are waiting`)
+    this.#anonymousWaiting++
     try {
       return await find()
     } finally {
-      this.#strangersWaiting--
+      this.#anonymousWaiting--
     }
   }
 
@@ -212,10 +212,10 @@ export class KeyCache {
   }
 }
 
-/** Whether `text` is the text of the key. It compares hashes, so that neither the database nor the timing reveals the text. */
+/** Whether `text` is the text of the key. Hashes are compared, so neither the database nor the timing reveals the text. */
 export const keyTextFits = (key: KnownKey, text: string): boolean => sha256(text).equals(key.secret_hash)
 
-/** The sender of a request: a partner, which sees only its own data, or an operator, who sees everything. */
+/** The sender of a request: a partner, which sees only its own data, or an operator, which sees everything. */
 export interface Caller {
   key: KnownKey
   /** Null for an operator. */

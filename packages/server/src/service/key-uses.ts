@@ -1,13 +1,13 @@
-// Records when each key and session was last used. Requests only note it in memory. Once a minute a process writes all its notes with one
-// statement. So a use shows up to a minute later, and a killed process loses the last minute. Several processes may write for the same key
-// in any order: the latest time wins.
+// Records when each key and session was last used. Requests only note the use in memory. Once a minute a process writes all its notes with
+// one statement. So a use becomes visible up to a minute later, and a process that is killed loses the uses of the last minute. Several
+// processes may write for the same key in any order: the latest time wins.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import { type Database, Unavailable } from '../database/db.ts'
 import { type Clock, iso } from '../process/clock.ts'
 
 const REST_MS = 60_000
-/** Maximum delay until a use shows, with time for a slow database. */
+/** Longest time until the use of a key becomes visible, with some allowance for a slow database. */
 export const USE_LAG_MS = 2 * REST_MS
 /** If more keys than this are used in a minute, some last uses are not written. */
 const MAX_KEYS = 10_000
@@ -33,7 +33,7 @@ export class KeyUses {
     this.#log = log
   }
 
-  /** Notes a genuine request with this key. Only existing keys get here, so strangers cannot fill the map. */
+  /** Notes a genuine request with this key. Only requests with existing keys are noted, so anonymous callers cannot fill the map. */
   note(id: string): void {
     this.#keep(id, this.#clock.now())
   }
@@ -46,7 +46,7 @@ export class KeyUses {
     )
   }
 
-  /** Writes the notes. Notes of a failed write are tried again with the next one. Errors: as Database.query. */
+  /** Writes the notes. If the write fails, its notes are written with the next ones. Errors: as Database.query. */
   async write(): Promise<void> {
     const noted = this.#noted
     if (noted.size === 0) return
@@ -60,7 +60,7 @@ export class KeyUses {
     }
   }
 
-  /** Resolves when the last notes are written, or cannot be written. */
+  /** Resolves when the last notes are written, or when writing them has failed. */
   async stop(): Promise<void> {
     this.#loop.stop()
     await this.#ended

@@ -1,8 +1,8 @@
 // Links that shoppers open without an account, to a parcel page or a return page. A link consists of a record's id and a MAC over it, so no
-// link is stored. Making one costs a hash, and a forged one is recognized without the database.
+// link is stored. Making a link costs a hash, and a forged link is recognized without the database.
 //
-// The key is random. The database stores it encrypted with the master key, like all secrets there. When secrets are encrypted with a new
-// master key, all links stay valid.
+// The key of the MAC is random. The database stores it encrypted with the master key, like all secrets there. When secrets are encrypted
+// with a new master key, all links stay valid.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
@@ -17,11 +17,14 @@ import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secre
 const KEY_ID = 'shoppers'
 export const LINK_KEY_CONTEXT = 'link-key'
 const MAC_BYTES = 18
-/** The characters of an id, the generation if it is not 0, and the MAC in base64url. */
+/** The token of a parcel link: the characters of the shipment's id, the generation of the link if it is not 0, and the MAC in base64url. */
 const PARCEL_TOKEN = /^([0-9a-z]{26})([1-9a-z][0-9a-z]{0,4})?([\w-]{24})$/
 const RETURN_TOKEN = /^([0-9a-z]{26})([\w-]{24})$/
 
-/** Value of a shipment's `parcel_link` if its page was withdrawn. Other values are the generation of its link, null for the first. */
+/**
+ * Value of a shipment's `parcel_link` if its page was withdrawn. Any other value is the generation of its link; null is the first
+ * generation.
+ */
 export const WITHDRAWN = -1
 
 interface ParcelToken {
@@ -29,7 +32,7 @@ interface ParcelToken {
   generation: number
 }
 
-/** The characters after the prefix. */
+/** Returns an id without its prefix. */
 const bare = (id: string): string => id.slice(id.indexOf('_') + 1)
 
 export class Links {
@@ -39,7 +42,7 @@ export class Links {
   /** Address of the API for programs on this machine. Null: there is none. */
   local: string | null = null
 
-  /** `key` is null when it cannot be read. */
+  /** `key` is null if the link key cannot be decrypted. */
   constructor(key: Buffer | null, base: string) {
     this.#key = key && createSecretKey(key)
     this.base = base
@@ -59,7 +62,7 @@ export class Links {
     return parcel_link === WITHDRAWN ? null : this.parcelUrlOf(id, parcel_link ?? 0)
   }
 
-  /** Null: this service did not make the token. */
+  /** Returns null if this service did not make the token. */
   readParcelToken(token: string): ParcelToken | null {
     const [, id, digits = '0', mac] = PARCEL_TOKEN.exec(token) ?? []
     if (!id || !mac) return null
@@ -72,7 +75,7 @@ export class Links {
     return `${this.base}/r/${id}${this.#mac('return', id, 0)}`
   }
 
-  /** The id of the return link. Null: this service did not make the token. */
+  /** Returns the id of the return link; null if this service did not make the token. */
   readReturnToken(token: string): string | null {
     const [, id, mac] = RETURN_TOKEN.exec(token) ?? []
     return id && mac && this.#fits(mac, 'return', id, 0) ? `${ID_PREFIXES.return_link}_${id}` : null
@@ -80,9 +83,7 @@ export class Links {
 
   #mac(page: 'parcel' | 'return', id: string, generation: number): string {
     if (!this.#key)
-      throw new StartupError(
-        'this master key is not the one that the key of the links was encrypted with; set BACKHAUL_MASTER_KEY to that key',
-      )
+      throw new StartupError('the key of the links was encrypted with another master key; set BACKHAUL_MASTER_KEY to that master key')
     return createHmac('sha256', this.#key).update(`${page}/${id}/${generation}`).digest().toString('base64url', 0, MAC_BYTES)
   }
 
@@ -100,7 +101,7 @@ const MAKE = `
   insert into link_keys as k (id, ciphertext, master_key_id) values ($1, $2, $3)
   on conflict (id) do update set ciphertext = excluded.ciphertext, master_key_id = excluded.master_key_id where k.master_key_id = $4`
 
-/** Creates a key that replaces `before`. If several processes start at once, the first one's key stays. */
+/** Creates a key that replaces `before`. If several processes start at once, the key of the first process stays. */
 const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | null): Promise<LinkKeyRow> => {
   const ciphertext = bytea(encrypt(masterKey, newBase64Secret(), LINK_KEY_CONTEXT))
   await db.query('link_key_make', MAKE, [KEY_ID, ciphertext, masterKey.id, before?.master_key_id ?? ''])
@@ -108,9 +109,9 @@ const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | 
 }
 
 /**
- * Loads the link key. The first start creates it. If the database's secrets use this master key but the link key uses another one, that
- * other master key was lost. Then a new link key is created, and earlier links stop working. If this master key is not the database's,
- * there are no links: a server does not start, and a command that needs a link says why.
+ * Loads the link key. The first start creates it. If the secrets in the database are encrypted with this master key but the link key is
+ * encrypted with another one, that other master key was lost. In this case a new link key is created, and earlier links stop working. If
+ * this master key is not the one of the database, there are no links: a server does not start, and a command that needs a link says why.
  */
 export const loadLinks = async (db: Database, masterKey: MasterKey, base: string): Promise<Links> => {
   let row = (await readKey(db)) ?? (await makeKey(db, masterKey, null))

@@ -6,8 +6,8 @@ import type { Market, Rate } from '@backhaul/core/rating.ts'
 import { withCountedTimezone } from '@backhaul/core/regions.ts'
 import type { Address } from '@backhaul/core/shipment.ts'
 import type { Database } from '../database/db.ts'
-import { Kept } from '../process/kept.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
+import { RefreshingCache } from '../process/refreshing-cache.ts'
 import { CalendarCache, type ListedCalendar, MARKET_CALENDARS } from './calendar-cache.ts'
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
@@ -46,17 +46,17 @@ const readStore = async (db: Database, id: string): Promise<Store | null> => {
 export class NetworkCache {
   readonly #db: Database
   readonly #peers: Peers
-  readonly #tables = new Kept<NetworkTables>({ most_ms: CACHE_MS, refresh_ms: 1_400, entries: 1 })
+  readonly #tables = new RefreshingCache<NetworkTables>({ most_ms: CACHE_MS, refresh_ms: 1_400, entries: 1 })
   readonly #tariffs: TariffCache
   readonly #calendars: CalendarCache
-  readonly #stores = new Kept<Store | null>({ most_ms: CACHE_MS, refresh_ms: CACHE_MS, entries: 5_000 })
+  readonly #stores = new RefreshingCache<Store | null>({ most_ms: CACHE_MS, refresh_ms: CACHE_MS, entries: 5_000 })
 
   constructor(db: Database, peers: Peers = ALONE) {
     this.#db = db
     this.#tariffs = new TariffCache(db)
     this.#calendars = new CalendarCache(db)
     this.#peers = peers
-    peers.hear('network', () => this.#drop())
+    peers.onChange('network', () => this.#drop())
   }
 
   tables(): Promise<NetworkTables> {
@@ -65,7 +65,7 @@ export class NetworkCache {
 
   /** Refreshes the tables in advance if they are old, because a request is about to need them. */
   expect(): void {
-    // The request that needs the tables gets the error.
+    // Ignored here: the request that needs the tables gets the error.
     this.tables().catch(() => {})
   }
 
@@ -110,7 +110,7 @@ export class NetworkCache {
   /** Must be called after a change of these tables. Resolves when all processes of this machine see the change. */
   forget(): Promise<void> {
     this.#drop()
-    return this.#peers.tell('network', '')
+    return this.#peers.announce('network', '')
   }
 
   #drop(): void {

@@ -15,22 +15,20 @@ import type { Database } from '../database/db.ts'
 
 const SMALLEST_BLOCK = 16
 const LARGEST_BLOCK = 4_096
-/** A block that was used up within this time was too small. */
+/** If a block is used up within this time, it was too small. */
 const QUICK_MS = 5_000
-/** How long a series counts as used up before the database is asked again. An operator may have widened it. */
+/** How long a series counts as used up before the database is asked again. An operator may have extended the series in the meantime. */
 const USED_UP_MS = 2_000
 
-/** Takes the next numbers of a series, up to a maximum. No row: the series is used up. */
+/** Takes the next numbers of a series, up to a maximum. If it returns no row, the series is used up. */
 const TAKE = `
   insert into number_series as s (id, first, next) values ($1, $2::bigint, least($2::bigint + $4::bigint, $3::bigint + 1))
   on conflict (id) do update set first = greatest(s.next, $2), next = least(greatest(s.next, $2) + $4, $3 + 1)
    where greatest(s.next, $2) <= $3
   returning first, next`
 
-/**
- * Thrown by a decision that needs a number while none is in memory. `execute` (service/execute.ts) waits for `refill` and decides again.
- */
-export class NumbersWanted extends Error {
+/** Thrown by a decision that needs a number when none is in memory. `execute` (service/execute.ts) waits for `refill` and decides again. */
+export class NumbersNeeded extends Error {
   readonly refill: () => Promise<void>
 
   constructor(refill: () => Promise<void>) {
@@ -45,7 +43,7 @@ interface Block {
   end: number
   size: number
   taken_ms: number
-  /** How long the series counts as used up, and its last number at that time. */
+  /** Set when the series was found to be used up: its last number at that moment, and until when it counts as used up. */
   used_up: { last: number; until_ms: number } | null
   refilling: Promise<void> | null
 }
@@ -56,13 +54,13 @@ export class Numbers {
   readonly #systemIds: Ids
   #ids: { tables: NetworkTables; ids: Ids } | null = null
 
-  /** `systemIds` makes all ids that have no series. */
+  /** `systemIds` makes all ids that do not come from a series. */
   constructor(db: Database, systemIds: Ids) {
     this.#db = db
     this.#systemIds = systemIds
   }
 
-  /** The ids for decisions by these tables. */
+  /** The ids for decisions that use these tables. */
   idsBy(tables: NetworkTables): Ids {
     if (this.#ids?.tables !== tables) this.#ids = { tables, ids: this.#make(tables) }
     return this.#ids.ids
@@ -83,7 +81,7 @@ export class Numbers {
     }
   }
 
-  /** The next number of the series. Null: it is used up. Errors: NumbersWanted. */
+  /** The next number of the series. Null: it is used up. Errors: NumbersNeeded. */
   #take(series: Series): string | null {
     const block = this.#blockOf(series)
     // The range was narrowed or moved, so the rest of the block is dropped.
@@ -91,7 +89,7 @@ export class Numbers {
     if (block.next === block.end) {
       const { used_up } = block
       if (used_up?.last === series.last && used_up.until_ms > performance.now()) return null
-      throw new NumbersWanted(() => this.#refill(series, block))
+      throw new NumbersNeeded(() => this.#refill(series, block))
     }
     const number = series.write(block.next)
     block.next += 1
@@ -108,13 +106,13 @@ export class Numbers {
   }
 
   #refill(series: Series, block: Block): Promise<void> {
-    block.refilling ??= this.#takeBlock(series, block).finally(() => {
+    block.refilling ??= this.#reserveBlock(series, block).finally(() => {
       block.refilling = null
     })
     return block.refilling
   }
 
-  async #takeBlock({ id, first, last }: Series, block: Block): Promise<void> {
+  async #reserveBlock({ id, first, last }: Series, block: Block): Promise<void> {
     const isQuick = performance.now() - block.taken_ms < QUICK_MS
     block.size = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, isQuick ? block.size * 2 : block.size / 2))
     const row = await this.#db.one<{ first: number; next: number }>('numbers_take', TAKE, [id, first, last, block.size])
@@ -147,7 +145,7 @@ export interface Numbering {
   series: Use[]
 }
 
-/** Reads the stored numbering. Decisions of this process may still use an older one. */
+/** Reads the stored numbering. Decisions of this process may still use an older numbering. */
 export const readNumbering = async (db: Database): Promise<Numbering> => {
   const [row, carriers, used] = await Promise.all([
     db.one<{ value: object }>('numbering', 'select value from settings where name = $1', [NUMBERING]),

@@ -31,8 +31,7 @@ export const actorOf = ({ key, partner }: Acting): Actor => ({
 })
 
 /**
- * The actor as one text: the person behind the session or key, otherwise the key's name, otherwise its id. The partner's contact is not
- * used.
+ * The actor as one text: the person of the session or key, otherwise the key's name, otherwise its id. The partner's contact is not used.
  */
 export const nameOf = ({ key }: { key: Pick<ApiKey, 'email' | 'full_name' | 'name' | 'id'> }): string =>
   key.full_name || key.email || key.name || key.id
@@ -59,7 +58,10 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
   drafts.map((draft) => freeze(draft, { id: newId('event'), now }))
 
-/** The document whose use by the scan must be recorded. For an applied delivery, the shipment already records its proof. */
+/**
+ * Returns the id of the scan's document if its use must be recorded. A proof of delivery need not be recorded if the scan was applied,
+ * because the shipment then records it.
+ */
 const documentOf = ({ details }: ScanRow, applied: boolean): unknown =>
   details.photo_document_id ?? (applied ? undefined : details.pod_document_id)
 

@@ -2,13 +2,16 @@
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database } from '../database/db.ts'
 
-/** A machine that was silent for this long has not used its shares since: it stops earlier by itself (http/allotments.ts). */
+/**
+ * A machine that has been silent for this long is not using its shares. If a machine cannot report, it stops using them before this time
+ * (http/allotments.ts).
+ */
 export const SILENT_AFTER_S = 10
-/** After this time all its earlier uses have left every window. */
+/** After this time, all uses by a silent machine are older than any rate limit window. */
 const FORGOTTEN_AFTER_S = SILENT_AFTER_S + 62
 
 const SWEEP_EVERY_MS = 60_000
-/** Shorter than the pause of a machine that is alone (http/allotments.ts), so that each of its look-ups also reports it as alive. */
+/** Shorter than the pause of a machine that is alone (http/allotments.ts), so that each of its look-ups also reports that it is alive. */
 const BEAT_EVERY_MS = 1_900
 const STATEMENT_MS = 5_000
 
@@ -22,7 +25,7 @@ export interface ShareAsk {
 }
 
 export interface ShareAnswer {
-  /** The shares in the order of the requests. */
+  /** The shares, in the order in which they were requested. */
   shares: number[]
   /** Buckets of which this machine has a share and another machine wants more. */
   wanted: string[]
@@ -30,14 +33,14 @@ export interface ShareAnswer {
   machines: number
 }
 
-/** $1: machine. Its first look-up does not find itself in the table yet, so LOOK counts it separately. */
+/** $1 is the machine. LOOK counts this machine separately, because its first look-up does not find it in the table yet. */
 const BEAT = `
   with beat as (insert into rate_machines (machine, seen_at) values ($1, clock_timestamp())
                 on conflict (machine) do update set seen_at = excluded.seen_at)`
 
 /**
- * $1: machine, $2 to $5: buckets in order, limits, used, desired. The row lock makes machines take turns, so each one sees the shares given
- * to those before it. A share grows into the rest that others leave of the limit. It never falls below its used part.
+ * $1: machine, $2 to $5: buckets in order, limits, used, desired. The row lock serializes machines, so each one sees the shares given to
+ * those before it. A share can grow to the part of the limit that other machines leave. It never falls below its used part.
  */
 const ASK = `
   insert into rate_shares as s (bucket, shares, wanted)
@@ -88,7 +91,7 @@ const sweepShares = async (db: Database): Promise<void> => {
   for (const [i, text] of SWEEP.entries()) await db.query(`rate_sweep_${i}`, text)
 }
 
-/** Uses its own connection: the admission of new work must not wait behind work that was admitted. */
+/** Uses its own connection, because the admission of new work must not wait behind work that was already admitted. */
 export class ShareExchange {
   readonly #db: Database
   #beat_ms = Number.NEGATIVE_INFINITY

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Committer } from '../commit/committer.ts'
 import type { Insert, Plan } from '../commit/plan.ts'
-import type { Bell } from '../database/bell.ts'
 import type { ClockCheck } from '../database/clock-check.ts'
+import type { CommitNotifier } from '../database/commit-notifier.ts'
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import type { Database } from '../database/db.ts'
-import type { Lookout } from '../database/lookout.ts'
+import type { WorkScanner } from '../database/work-scanner.ts'
 import type { Background } from '../process/background.ts'
 import { type Clock, iso } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
@@ -25,7 +25,7 @@ import type { Numbers } from './numbers.ts'
 export interface Service {
   config: Config
   clock: Clock
-  /** The difference between this machine's clock and others. */
+  /** The difference between this machine's clock and other clocks. */
   clockCheck: ClockCheck
   log: Logger
   /** Connections for the reads of commands before they decide. */
@@ -34,12 +34,12 @@ export interface Service {
   reads: Database
   watch: DatabaseWatch
   committer: Committer
-  /** Number of rows that wait for commit here, plus BUSY_ROWS while commits queue up in another process of the machine. */
+  /** Number of rows that wait for commit in this process, plus BUSY_ROWS while commits queue up in another process of the machine. */
   rowsToCommit: () => number
-  /** Tells workers here and in other processes that there is new work. */
-  bell: Bell
-  /** Finds work for which the bell does not ring. */
-  lookout: Lookout
+  /** Tells workers in this process and in others that there is new work. */
+  notifier: CommitNotifier
+  /** Finds work that no notification announces. */
+  workScanner: WorkScanner
   keyCache: KeyCache
   keyUses: KeyUses
   network: NetworkCache
@@ -47,7 +47,7 @@ export interface Service {
   numbers: Numbers
   /** Makes and verifies links for shoppers. */
   links: Links
-  /** Accounts for what callers make this process hold, and the limits. */
+  /** Counts what callers make this process hold, and enforces the limits. */
   ledger: Ledger
   /** Limits for client connections: in total and per address. */
   room: { connections: number; of_address: number | null }
@@ -72,7 +72,7 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
   return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
 }
 
-/** A row of `carrier_outbox`, which reports that the shipment was written. */
+/** A row of `carrier_outbox`, which says that the shipment was written. */
 const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id })
 
 /** Adds notices about written parcels if a carrier has its own service (kinds/carriers/exchange.ts). Otherwise adds nothing. */

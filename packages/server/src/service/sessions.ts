@@ -7,15 +7,15 @@ import type { KnownKey } from './key-cache.ts'
 import { USE_LAG_MS } from './key-uses.ts'
 
 interface OfKey {
-  /** Revocation time of the key that created this row. */
+  /** Time when the key that created this row was revoked. */
   key_revoked_at: string | null
-  /** When the creating person left. That is the person of the creating session, or of any session above it. */
+  /** When the creating person left, which is the person of the creating session or of any of its ancestors. */
   maker_left_at: string | null
 }
 
 /**
- * `access`: text, because a newer version may have added values. `partner_id`: null unless bound to one partner. `made_by_key`: null if
- * created from the command line.
+ * `access` is text, because a newer version may have added values. `partner_id` is null unless the link is bound to one partner.
+ * `made_by_key` is null if the link was created from the command line.
  */
 export type LinkRow = Row<'console_links', Buffer> & OfKey
 
@@ -46,7 +46,7 @@ export const madeAbove = (id: string): string => `
 /** SQL: when the person of the creating session, or of one of its ancestors, left. */
 export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
 
-/** SQL: hash of the person to whom counter and handler misses are charged (kinds/scans/misses.ts). */
+/** SQL: a hash that identifies the person to whom a counter's or handler's misses are charged (kinds/scans/misses.ts). */
 const PERSON = `encode(sha256(convert_to(coalesce(
   (select concat_ws(E'\\n', 'provider', p.issuer, p.subject) from provider_sessions p where p.id = s.id),
   concat_ws(E'\\n', 'link', coalesce(s.partner_id, ''), coalesce(s.store_id, ''), s.email)), 'UTF8')), 'hex')`
@@ -76,23 +76,26 @@ export const SESSION_RATE_LIMIT = 600
 export const endOf = ({ created_at, last_used_at, idle_s, expires_at }: SessionRow): number =>
   Math.min(Date.parse(expires_at), Date.parse(last_used_at ?? created_at) + idle_s * 1000)
 
-/** A session ends when its provider has not confirmed the person for this long, for any reason. */
+/** A session ends when its provider has not confirmed the person for this long, whatever the reason. */
 export const WITHOUT_CHECK_MS = 2 * 3_600_000
-/** A session in use is checked at once when its last check is older than this. */
+/** If the provider's last check of a session is older than this, the session is checked as soon as it is used. */
 const CHECK_OVERDUE_MS = 28 * 60_000
 
 /** Whether the provider check of this session is overdue. */
 export const isOverdue = ({ checked_at }: SessionRow, now_ms: number): boolean =>
   checked_at !== null && now_ms >= Date.parse(checked_at) + CHECK_OVERDUE_MS
 
-/** Allows for a recent use that is not stored yet. Uses real time: a sandbox's virtual clock does not end sessions. */
+/**
+ * Whether the session is over. Allows for a recent use that is not stored yet. Compares with real time, because a sandbox's virtual clock
+ * does not end sessions.
+ */
 export const isOver = (row: SessionRow, now_ms: number): boolean => {
   if (row.revoked_at || row.key_revoked_at || row.maker_left_at || now_ms >= Date.parse(row.expires_at)) return true
   if (row.checked_at !== null && now_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return true
   return now_ms >= endOf(row) + USE_LAG_MS
 }
 
-/** Session of the caller, in addition to the fields that every key has. */
+/** The session of the caller: the fields that it has in addition to those of every key. */
 export interface CallerSession {
   id: string
   access: Access
@@ -105,9 +108,9 @@ export interface CallerSession {
 }
 
 /**
- * Returns the session as a key. `maker`: the key that created the link. The session never exceeds that key's scopes. A link from the
+ * Returns the session as a key. `maker` is the key that created the link. The session never exceeds that key's scopes. A link from the
  * command line has no maker (null) and no such limit. Returns null if the access value is unknown, because a newer version created it.
- * Requests may come from any address, but keys created in the session stay within the maker's addresses.
+ * Requests in the session may come from any address, but keys created in it stay within the maker's addresses.
  */
 export const sessionAsKey = (row: SessionRow, maker: KnownKey | null): KnownKey | null => {
   const access = asAccess(row.access)

@@ -5,15 +5,15 @@ import type { Database } from '../database/db.ts'
 
 export type ListedTariff = TariffKey & Pick<Row<'tariffs'>, 'id'>
 
-/** SQL: whether a tariff is current or future. Past tariffs are kept only for reading. */
+/** SQL condition: whether a tariff is current or future. Past tariffs are kept only for reading. */
 export const IS_IN_USE = `effective_on >= coalesce((select max(o.effective_on) from tariffs o where o.carrier = t.carrier
     and o.country = t.country and o.effective_on <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD')), effective_on)`
 
-/** SQL: the tariffs in use without their rows, which are read once per tariff. */
+/** SQL: the tariffs in use without their rows, because the rows are read only once per tariff. */
 export const IN_USE = `(select coalesce(json_agg(json_build_object('id', id, 'carrier', carrier, 'country', country, 'currency', currency,
     'effective_on', effective_on) order by country, carrier, effective_on desc), '[]') from tariffs t where ${IS_IN_USE})`
 
-/** Reads a tariff with its tables. Returns null if the tariff has just been replaced. The next listing then shows its successor. */
+/** Reads a tariff with its tables. Returns null if the tariff has just been replaced. The next listing will then show its successor. */
 export const readTariff = async (db: Database, { id, ...key }: ListedTariff): Promise<Tariff | null> => {
   const row = await db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
   return row && tariffOf(key, row.rows)

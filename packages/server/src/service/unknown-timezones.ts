@@ -1,7 +1,7 @@
 import { isTimezone } from '@backhaul/core/local-time.ts'
 import type { Database } from '../database/db.ts'
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 interface Row {
   kind: string
@@ -22,14 +22,14 @@ const PLACES = `
    limit $2`
 
 /**
- * Warnings for operators about places with an unknown time zone: one line for each of the first 10 places. Time zone databases add and
- * remove names. Such a place uses the time zone of its address, or else UTC.
+ * Warnings for operators about places with an unknown time zone: one line for each of the first 10 places. A time zone may become unknown
+ * because time zone databases add and remove names. Such a place uses the time zone of its address, or else UTC.
  */
 export const timezoneWarnings = async (db: Database): Promise<string[]> => {
   const zones = await db.query<{ timezone: string }>('timezones_in_use', IN_USE)
   const unknown = zones.map(({ timezone }) => timezone).filter((timezone) => !isTimezone(timezone))
   if (unknown.length === 0) return []
-  const places = await db.query<Row>('timezones_unknown', PLACES, [unknown, MOST_NAMED])
+  const places = await db.query<Row>('timezones_unknown', PLACES, [unknown, MAX_NAMED])
   return places.map(
     ({ kind, name, timezone }) =>
       `the time zone ${timezone} of ${kind} ${name} is not an IANA name such as America/New_York; until you set one, the time zone of its address is used, or else UTC`,

@@ -3,8 +3,8 @@
 // line. So order, filters, cursors and look-ups do not change. event-archiver.ts writes the objects.
 //
 // Promise: readers get the original bytes of the row, or an error. The object is compared with the SHA-256 in the database, and the line
-// with the event's id. Reading is bounded: a page ends before it needs too many objects, few objects are read at a time, and the last ones
-// read are cached.
+// with the event's id. Reading is bounded: a page ends before it needs too many objects, few objects are read at a time, and the objects
+// read last are cached.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type EventFrame, eventBody } from '../commit/stored.ts'
@@ -15,20 +15,20 @@ import { ObjectDamaged, type Objects, ObjectsAway, type Stored } from './objects
 /** Archived events cannot be read at the moment. Answered as 503 `unavailable`. */
 export class ArchiveAway extends ObjectsAway {}
 
-/** JSON has no control characters, and unpack.ts uses a different one. */
+/** JSON has no control characters, so this one marks a reference. unpack.ts uses a different one. */
 const MARK = '\x1e'
-/** Objects for one page. Consecutive events share objects, so only pages of rare events reach this limit. */
-export const MOST_OBJECTS = 16
+/** Maximum number of objects read for one page. Consecutive events share objects, so only pages of rare events reach this limit. */
+export const MAX_OBJECTS = 16
 /**
- * Maximum uncompressed size of an object in bytes. The archiver closes an object at half of this, and one more event is always smaller than
- * the other half.
+ * Maximum uncompressed size of an object in bytes. The archiver closes an object when it reaches half this size, and the last event is
+ * always smaller than the other half.
  */
-export const MOST_BYTES = 2 * 1024 * 1024
-/** Time after which a page starts no further object. */
+export const MAX_BYTES = 2 * 1024 * 1024
+/** Time after which reading a page does not begin another object. */
 const PAGE_MS = 5_000
 /** Number of recently read objects in the cache. */
 const KEPT = 16
-/** Reads at a time in this process. WAITING limits the queue. */
+/** Number of objects that this process reads at a time. WAITING limits the queue. */
 const READING = 8
 const WAITING = 64
 const PATIENCE_MS = 10_000
@@ -52,7 +52,7 @@ class Lines {
     for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', end + 1)) this.#starts.push(end + 1)
   }
 
-  /** Returns undefined if the line does not exist. The text is a copy, so it does not keep the whole object in memory. */
+  /** Returns undefined if the line does not exist. The returned text is a copy, so it does not keep the whole object in memory. */
   at(line: number): string | undefined {
     const [start, end] = [this.#starts[line], this.#starts[line + 1]]
     return start === undefined || end === undefined ? undefined : this.#bytes.toString('utf8', start, end - 1)
@@ -73,8 +73,8 @@ export class EventArchive {
   }
 
   /**
-   * Returns events with their bytes, in the given order. Returns fewer events, but at least one, if they are in many objects or the objects
-   * are slow.
+   * Returns events with their bytes, in the given order. If the events are in many objects, or the objects are slow to read, returns fewer
+   * events, but at least one.
    */
   async bodies<R extends EventFrame & { body: string }>(rows: readonly R[]): Promise<R[]> {
     const began_ms = performance.now()
@@ -83,7 +83,7 @@ export class EventArchive {
     for (const row of rows) {
       const number = isArchived(row.body) ? placeOf(row.body).number : null
       if (number !== null && !numbers.has(number)) {
-        if (numbers.size === MOST_OBJECTS || (numbers.size > 0 && performance.now() - began_ms > PAGE_MS)) break
+        if (numbers.size === MAX_OBJECTS || (numbers.size > 0 && performance.now() - began_ms > PAGE_MS)) break
         numbers.add(number)
       }
       read.push({ ...row, body: await this.body(row) })
@@ -95,7 +95,7 @@ export class EventArchive {
     return isArchived(row.body) ? this.line(row.body, row.id, row.partner_id) : eventBody(row)
   }
 
-  /** Returns the bytes of the event with this id. `body`: that of the event's row. */
+  /** Returns the bytes of the event with this id. `body` is the body of the event's row. */
   async line(body: string, id: string, partner_id: string): Promise<string> {
     const { number, line } = placeOf(body)
     const text = (await this.#lines(number, partner_id)).at(line)
@@ -126,7 +126,7 @@ export class EventArchive {
 }
 
 export const uncompressed = async (bytes: Buffer): Promise<Buffer> =>
-  (await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES })) as Buffer
+  (await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES })) as Buffer
 
 const findArchive = (db: Database, number: number): Promise<Stored | null> =>
   db.one<Stored>(
@@ -136,7 +136,7 @@ const findArchive = (db: Database, number: number): Promise<Stored | null> =>
   )
 
 export interface ArchiveStanding {
-  /** Events outside the database. `archives` is the number of their objects, `archives_bytes` their total size. */
+  /** Number of events outside the database. `archives` is the number of their objects, `archives_bytes` their total size. */
   archived_events: number
   archives: number
   archives_bytes: number

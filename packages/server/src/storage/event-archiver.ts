@@ -1,16 +1,15 @@
 // Moves the bytes of older events into objects outside the database (event-archive.ts), one closed partition at a time, oldest first.
 //
 // - A closed partition never changes. The archiver copies its events in batches into a replacement table, ordered by partner and feed. It
-//   writes the bytes of each batch into objects and reads the objects back. Then one transaction copies the rows that refer to them.
-//   Readers see nothing of this. `event_partitions` has the progress.
+//   writes the bytes of each batch into objects and reads the objects back. Then one transaction copies the rows, whose bodies now refer to
+//   the objects. Readers are not affected. `event_partitions` has the progress.
 // - When all events are copied and the counts are equal, one short transaction replaces the partition with the new table and drops the old
-//   one. This frees its space.
+//   one. This frees the space of the old table.
 //
-// Promise: an event's bytes stay in the database until their object has been read back, and readers always find them in one of the two
-// places.
-// A process that dies halfway leaves unused objects, which are removed after an hour (object-rows.ts), and a table that the next archiver
-// continues.
-// The connection that holds the lock copies and records progress in one transaction, so only one of several archivers does the work.
+// Promise: an event's bytes stay in the database until their object has been read back, and readers always find the bytes either in the
+// database or in the object. A process that dies halfway leaves unused objects, which are removed after an hour (object-rows.ts), and a
+// table that the next archiver continues. The connection that holds the lock copies rows and records progress in one transaction, so only
+// one of several archivers does the work.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -24,7 +23,7 @@ import { IS_HELD } from '../database/hold.ts'
 import { inTransaction } from '../database/migrate.ts'
 import { alone, unlessInUse } from '../database/partitions.ts'
 import { warnOfOutage } from '../telemetry/outage-log.ts'
-import { archivedBody, isArchived, MOST_BYTES, uncompressed } from './event-archive.ts'
+import { archivedBody, isArchived, MAX_BYTES, uncompressed } from './event-archive.ts'
 import { ALONE } from './event-partitions.ts'
 import { type ObjectRow, putLoose } from './object-rows.ts'
 import { ObjectDamaged, type Objects, ObjectsAway } from './objects.ts'
@@ -36,13 +35,13 @@ const CHECK = 'events_archiving_bounds'
 const LOCK = { key: 7_215_015, name: 'backhaul archive' }
 const REST_MS = 60_000
 const BETWEEN_STEPS_MS = 50
-/** Events per step, and the most events in one object. */
+/** Number of events per step, and maximum number of events in one object. */
 export const BATCH = 1024
 /** Uncompressed size at which an object is full. */
-const FULL_BYTES = MOST_BYTES / 2
-/** Objects per step. A step may read events of many small partners. */
-const MOST_OBJECTS = 16
-/** Steps before the archiver releases the lock and its connection. */
+const FULL_BYTES = MAX_BYTES / 2
+/** Maximum number of objects written per step, because a step may read events of many small partners. */
+const MAX_OBJECTS = 16
+/** Number of steps before the archiver releases the lock and its connection. */
 const STEPS = 100
 
 type Client = Awaited<ReturnType<typeof openClient>>
@@ -65,7 +64,7 @@ interface Read extends EventFrame {
 
 /** Events of one partner for one object, in ascending order. */
 interface Stretch {
-  /** Excludes events whose row stays unchanged. */
+  /** Events whose row stays unchanged are left out. */
   ids: string[]
   lines: string[]
 }
@@ -75,8 +74,8 @@ const DUE = `
    where archived_at is null and closed_at < now() - make_interval(days => $1::int) and not ${IS_HELD} order by event_partitions.to_xid limit 1`
 
 /**
- * SQL column: seconds by which the archiving of the next partition is overdue. `days`: SQL for the age in days at which a partition is
- * archived; null: never.
+ * SQL column: how many seconds overdue the archiving of the next partition is. `days` is SQL for the age in days at which a partition is
+ * archived (null: never).
  */
 export const archiveBehind = (days: string): string =>
   `(select extract(epoch from now() - min(closed_at))::float8 from event_partitions where archived_at is null) - ${days} * 86400`
@@ -93,8 +92,8 @@ const readRows = async (client: Client, name: string, after: Place): Promise<Rea
   ).rows
 
 /**
- * Returns the event's line for an object. Returns null if the row stays unchanged, because it is archived already or because readers could
- * not verify the line.
+ * Returns the event's line for an object. Returns null if the row stays unchanged, either because it is already archived or because readers
+ * could not verify the line.
  */
 const lineOf = (row: Read): string | null => {
   if (isArchived(row.body)) return null
@@ -110,7 +109,7 @@ const stretchesOf = (rows: readonly Read[]): { stretches: Stretch[]; taken: numb
   for (const [i, row] of rows.entries()) {
     const isOther = row.partner_id !== rows[begin]?.partner_id
     if (i === 0 || isOther || bytes >= FULL_BYTES) {
-      if (stretches.length === MOST_OBJECTS) return { stretches, taken: i }
+      if (stretches.length === MAX_OBJECTS) return { stretches, taken: i }
       stretches.push({ ids: [], lines: [] })
       ;[bytes, begin] = [0, i]
     }
@@ -167,7 +166,10 @@ const bounds = async (client: Client, name: string): Promise<string> => {
   return rows[0].bounds
 }
 
-/** Compares the event counts. Once is enough, because neither table changes afterward. Reading blocks nobody, so there is no time limit. */
+/**
+ * Compares the event counts. One comparison is enough, because neither table changes afterward. Reading blocks nobody, so there is no time
+ * limit.
+ */
 const checkCopied = (client: Client, { name }: Closed): Promise<void> =>
   inTransaction(client, async () => {
     await client.query('set local statement_timeout = 0')
@@ -203,7 +205,7 @@ export class EventArchiver {
   /** `to_xid` of the partition whose copy is verified as complete. */
   #copied: string | null = null
 
-  /** `days`: how many days after it was closed a partition is archived. */
+  /** `days`: a partition is archived this many days after it was closed. */
   constructor(db: Database, objects: Objects, log: Logger, days: number) {
     this.#db = db
     this.#objects = objects
@@ -211,7 +213,7 @@ export class EventArchiver {
     this.#days = days
   }
 
-  /** Runs until `stop`. `onArchived`: gets the number of events archived by each step. */
+  /** Runs until `stop` is called. `onArchived` gets the number of events archived by each step. */
   run(onArchived: (count: number) => void): Promise<void> {
     const pass = async () => {
       while (!this.#loop.stopped && (await this.archiveSome(onArchived)));
@@ -223,7 +225,7 @@ export class EventArchiver {
     this.#loop.stop()
   }
 
-  /** Returns whether more work is due at once. */
+  /** Returns whether more work is due now. */
   async archiveSome(onArchived: (count: number) => void = () => {}): Promise<boolean> {
     let isMore = false
     try {

@@ -1,13 +1,14 @@
-// Partitions events by the id of the transaction that wrote them. That is the order of the feed (kinds/events/feed.ts). So a page is in one
-// partition or in two neighbors, and a partition never changes after all its transactions have ended.
+// Partitions events by the id of the transaction that wrote them. That is also the order of the feed (kinds/events/feed.ts). So a page is
+// in one partition or in two neighbors, and a partition never changes after all its transactions have ended.
 //
-// - The last partition has no upper bound, so every new event has a partition, even if no worker has run for a long time. It is nearly
-//   always empty. The partition in use gets a bound that will be reached in about eight weeks at the transaction rate so far. When a
-//   quarter of that range is left, the empty partition gets a bound too, and a new empty one follows. This reads no rows.
-// - A partition that has rows and no suitable bound gets one later, as the first partition does. A check constraint says that no row is
-//   beyond a future transaction. It is validated while reads and writes continue. PostgreSQL then need not read the rows when the bounds
-//   are set. From that transaction on the check would refuse rows, so it is dropped when that transaction is near and the bound is still
-//   not set.
+// - The last partition has no upper bound, so every new event has a partition, even if no worker has run for a long time. The last
+//   partition is nearly always empty. The partition in use gets a bound that will be reached in about eight weeks at the transaction rate
+//   so far. When a quarter of that range is left, the empty partition gets a bound too, and a new empty partition follows. This reads no
+//   rows.
+// - A partition that has rows and no suitable bound, such as the first partition, gets a bound later. For this, a check constraint says
+//   that no row is beyond a certain future transaction. The constraint is validated while reads and writes continue. PostgreSQL then need
+//   not read the rows when the bounds are set. From that future transaction on, the constraint would refuse rows. So the constraint is
+//   dropped when that transaction is near and the bound is still not set.
 // - When all transactions that could add to a partition have ended, `event_partitions` records its contents (event-ranges.ts).
 // - If an operator has set how long events are kept, the oldest partition is dropped that long after it was closed.
 //
@@ -30,16 +31,16 @@ import {
 } from '../database/partitions.ts'
 import { deliveryIdAt, idMade_ms } from '../process/ids.ts'
 import { HORIZON, NEXT } from './event-ranges.ts'
-import { KEPT_DAYS } from './object-rows.ts'
+import { RETENTION_DAYS } from './object-rows.ts'
 
-/** Target length of a partition. Events are kept forever, and shorter partitions would become too many. */
+/** Target length of a partition. Events may be kept forever, and shorter partitions would become too many. */
 export const PERIOD_MS = 56 * DAY_MS
 /** Minimum number of transactions between now and a new bound: some minutes on the fastest server. */
 const LEAST_NOTICE = 4_000_000n
 /** The check is dropped when fewer transactions than this are left. */
 const SHORTEST_NOTICE = 1_000_000n
 /** A partition is at most this many times as wide as the previous one, because the measured rate may be that of a busy hour. */
-const MOST_WIDENING = 4n
+const MAX_WIDENING = 4n
 const CHECK = 'events_until'
 
 export interface EventPartition {
@@ -52,7 +53,7 @@ export interface EventPartition {
   isClosed: boolean
 }
 
-/** First event of a partition: its transaction, and the time on the clock of the process that created it. */
+/** First event of a partition: its transaction, and its time of creation by the clock of the process that created it. */
 interface FirstEvent {
   xid: bigint
   made_ms: number
@@ -61,11 +62,11 @@ interface FirstEvent {
 export interface EventPartitions {
   /** Ascending, without gaps. */
   parts: EventPartition[]
-  /** Above the ids of all transactions that have an id. */
+  /** Greater than the ids of all transactions that have an id. */
   next: bigint
   now_ms: number
   check: { name: string; to: bigint; isValid: boolean } | null
-  /** First event of the partition in use; null if that is empty. */
+  /** First event of the partition in use; null if that partition is empty. */
   first: FirstEvent | null
 }
 
@@ -110,7 +111,7 @@ const inUse = (parts: readonly EventPartition[], xid: bigint): EventPartition =>
 
 const most = (...values: bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))
 
-/** Such as `events_from_4000000`, named after its first transaction. */
+/** The name of a partition, such as `events_from_4000000`, contains its first transaction. */
 const nameOf = (from: bigint): string => `events_from_${from}`
 const value = (xid: bigint | null, none: 'minvalue' | 'maxvalue'): string => (xid === null ? none : `'${xid}'`)
 const attach = (name: string, from: bigint | null, to: bigint | null): string =>
@@ -132,7 +133,7 @@ export const ALONE = 'lock table events in access exclusive mode'
 const empty = (name: string): string =>
   `do $$ begin if exists (select from ${name}) then raise exception '${name} has events'; end if; end $$`
 
-/** Number of transactions expected in `ms`, at the rate since the first event. */
+/** Number of transactions expected in `ms`, at the average rate since the first event. */
 const inTime = ({ first, next, now_ms }: EventPartitions, ms: number): bigint => {
   if (!first || now_ms - first.made_ms < DAY_MS || next <= first.xid) return 0n
   return BigInt(Math.round((Number(next - first.xid) / (now_ms - first.made_ms)) * ms))
@@ -140,7 +141,7 @@ const inTime = ({ first, next, now_ms }: EventPartitions, ms: number): bigint =>
 
 const limited = (wanted: bigint, before: EventPartition): bigint => {
   const least = most(wanted, LEAST_NOTICE)
-  const widest = before.from === null || before.to === null ? least : MOST_WIDENING * (before.to - before.from)
+  const widest = before.from === null || before.to === null ? least : MAX_WIDENING * (before.to - before.from)
   return least < widest ? least : most(widest, LEAST_NOTICE)
 }
 
@@ -213,8 +214,8 @@ const readBy = async (query: Query): Promise<EventPartitions> => {
 export const readEventPartitions = (client: pg.Client): Promise<EventPartitions> => readBy(queryOn(client))
 
 /**
- * Drops a check that refuses rows or soon would. For a start without workers: a database restored into another cluster may have a check
- * whose bound this cluster's transactions have passed.
+ * Drops a check constraint that refuses new events, or soon will. The start of a service without workers needs this: after a database was
+ * restored into another cluster, the transaction ids of that cluster may already be above the bound of the check.
  */
 export const dropNearCheck = async (client: pg.Client): Promise<void> => {
   const { check, next } = await readEventPartitions(client)
@@ -222,7 +223,8 @@ export const dropNearCheck = async (client: pg.Client): Promise<void> => {
   try {
     await transaction(client, [`set local lock_timeout = ${LOCK_MS}`, dropCheck(check.name)])
   } catch (error) {
-    // Waiting for the lock would block everybody behind a long reader such as pg_dump. The next worker or start tries again.
+    // Do not wait longer for the lock: a long reader such as pg_dump would then block everybody behind this statement. The next worker or
+    // start tries again.
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
   }
 }
@@ -238,8 +240,8 @@ export const isAnythingDue = async (db: Database): Promise<boolean> => {
 }
 
 /**
- * Records the contents of a partition if nothing can be added to it, according to the snapshot of this statement. The contents come
- * from its indexes. The open range begins where the last closed partition ends, so partitions are closed in order.
+ * Records the contents of a partition if, according to the snapshot of this statement, no transaction can add to it anymore. The contents
+ * are read from its indexes. The open range begins where the last closed partition ends, so partitions are closed in order.
  */
 const close = ({ name, from, to }: EventPartition): string => `
   insert into event_partitions (name, from_xid, to_xid, first_id, last_id, last_shipment_id, closed_at)
@@ -264,7 +266,7 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
       await transaction(client, step)
     } catch (error) {
       const code = codeOf(error) ?? ''
-      // A row was written to a partition that had been found empty. The next pass takes another way.
+      // A row was written to a partition that had just been found empty. The next pass looks at the partitions again.
       if (code === RAISED) return
       if (found.check?.isValid !== false || !CANNOT_VALIDATE.has(code)) throw error
       await client.query(`alter table ${found.check.name} drop constraint ${CHECK}`)
@@ -274,10 +276,12 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
 }
 
 /**
- * SQL: the oldest partition, if it was closed more than $1 days ago and no delivery of its events is left. Deliveries are created with
- * their event, and the database's clock dates both deliveries and closing. The day of tolerance covers a failover to a database with
- * another clock. So no delivery is pending or can be sent again. The last closed partition stays, because the next one begins where it
- * ends. Another process may drop the table between this statement's snapshot and the look-up of its name. The look-up then finds nothing.
+ * SQL: the oldest partition, if it was closed more than $1 days ago and no delivery of its events is left. So no event in it has a delivery
+ * that is pending or can be sent again.
+ *
+ * Deliveries are created with their event, and the database's clock dates both the deliveries and the closing. The day of tolerance covers
+ * a failover to a database with another clock. The last closed partition is never returned, because the next one begins where it ends.
+ * Another process may drop the table between this statement's snapshot and the look-up of the table's name. The look-up then finds nothing.
  */
 const OLDEST_TO_DROP = `
   select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(p.name)) as rows
@@ -286,15 +290,15 @@ const OLDEST_TO_DROP = `
      and exists (select from event_partitions later where later.to_xid > p.to_xid)
      and coalesce((select min(id) from deliveries) >= ${deliveryIdAt("(p.closed_at + interval '1 day')")}, true)`
 
-/** Deletes times whose partitions are gone. A killed process may have left them. */
+/** Deletes rows of `events_by_time` whose partition is gone. A killed process may have left them. */
 const FORGET_TIMES = 'delete from events_by_time where xid < (select min(from_xid) from event_partitions)'
 
 /** Schedules removal of the objects that have the partition's archived events, as for documents. */
 const forgetArchives = (name: string): string => `
   with a as (delete from event_archives where to_xid = (select to_xid from event_partitions where name = '${name}') returning object_id)
-  update objects o set remove_after = now() + interval '${KEPT_DAYS} days', version = o.version + 1 from a where o.id = a.object_id`
+  update objects o set remove_after = now() + interval '${RETENTION_DAYS} days', version = o.version + 1 from a where o.id = a.object_id`
 
-export class EventPartitionKeeper {
+export class EventPartitionMaintainer {
   readonly #db: Database
   readonly #log: Logger
   #paused_until_ms = 0
@@ -315,13 +319,15 @@ export class EventPartitionKeeper {
     }
   }
 
-  /** Drops the partitions that were closed more than `days` days ago, oldest first. Returns about how many events they had. */
+  /**
+   * Drops the partitions that were closed more than `days` days ago, oldest first. Returns the approximate number of events that they had.
+   */
   async drop(days: number): Promise<number> {
     if (!(await this.#db.one('event_partition_to_drop', OLDEST_TO_DROP, [days]))) return 0
     let gone = 0
     const dropAll = async (client: Client): Promise<void> => {
       for (;;) {
-        // Another process may have dropped some partitions meanwhile.
+        // Another process may have dropped some partitions in the meantime.
         const [oldest] = (await client.query<{ name: string; rows: number }>(OLDEST_TO_DROP, [days])).rows
         if (!oldest) return
         const { name, rows } = oldest

@@ -2,12 +2,12 @@
 //
 // Events are partitioned by the ids of the transactions that wrote them. A partition is closed when all transactions that could add to it
 // have ended. It then never changes, and `event_partitions` records its contents (event-partitions.ts). Everything after the last closed
-// partition is open. Results depend neither on clocks nor on the known partitions: a process that knows fewer closed partitions reads more
-// of them, and finds the same.
+// partition is open. Results depend neither on clocks nor on which closed partitions a process knows: a process that knows fewer of them
+// reads more partitions, but finds the same events.
 import type { Database } from '../database/db.ts'
 
 /**
- * SQL: HORIZON is the feed position before which no new event can appear. NEXT is behind all transactions that have an id.
+ * SQL: HORIZON is the feed position before which no new event can appear. NEXT is the position after all transactions that have an id.
  * restored-feed.ts describes `feed_xid`.
  */
 export const HORIZON = 'feed_xid(pg_snapshot_xmin(pg_current_snapshot()))'
@@ -17,9 +17,9 @@ export const NEXT = 'feed_xid(pg_snapshot_xmax(pg_current_snapshot()))'
 const OPEN_FROM = "(select coalesce(max(to_xid), '0') from event_partitions)"
 
 /**
- * SQL, for a `from` clause: these columns of the event with this id (SQL). Searches the open range, then the closed partitions whose range
- * of ids includes the id. Conditions on `xid` use `or`, so they select partitions but match no index. Otherwise, if the table is empty at
- * planning time, PostgreSQL might choose another index than that of the ids.
+ * SQL for a `from` clause: the given columns of the event with this id (`id` is SQL too). Searches the open range, then the closed
+ * partitions whose range of ids includes the id. Conditions on `xid` use `or`, so they select partitions but match no index. Otherwise
+ * PostgreSQL might choose another index than that of the ids if the table is empty at planning time.
  */
 export const eventById = (columns: string, id: string): string => `(
   (select ${columns} from events where id = ${id} and (xid = ${OPEN_FROM} or xid > ${OPEN_FROM}) offset 0)
@@ -29,11 +29,14 @@ export const eventById = (columns: string, id: string): string => `(
     where ${id} between r.first_id and r.last_id)
   limit 1)`
 
-/** SQL condition on `events`, true for all events of this shipment (SQL). It skips closed partitions that are older than the shipment. */
+/**
+ * SQL condition on `events` that is true for all events of this shipment (`shipment` is SQL too). It skips closed partitions that are older
+ * than the shipment.
+ */
 export const inShipmentsTime = (shipment: string): string => `
   xid >= coalesce((select min(from_xid) from event_partitions where last_shipment_id >= ${shipment}), ${OPEN_FROM})`
 
-/** A range of the feed, from this transaction (null: the beginning) to before this one (null: the end). */
+/** A range of the feed, from transaction `from` (null: the beginning) to before transaction `to` (null: the end). */
 export interface FeedRange {
   from: string | null
   to: string | null
@@ -45,7 +48,7 @@ type Edges = readonly bigint[]
 const KNOWN_FOR_MS = 60_000
 const known = new WeakMap<Database, { read_ms: number; edges: Edges }>()
 
-/** Returns the edges as this process last read them. More partitions may be closed by now. */
+/** Returns the ends of closed partitions as this process last read them. More partitions may be closed by now. */
 export const closedEdges = async (db: Database): Promise<Edges> => {
   const before = known.get(db)
   if (before && performance.now() - before.read_ms < KNOWN_FOR_MS) return before.edges
@@ -59,8 +62,9 @@ export const closedEdges = async (db: Database): Promise<Edges> => {
 }
 
 /**
- * Returns at most two ranges: the partition to start with, and all that follows it. A page is nearly always in the first. `start`:
- * transaction to read from (null: the extreme end of the direction). `end`: transaction to read to (null: no limit).
+ * Returns at most two ranges: first the partition to start with, then everything that follows it. A page is nearly always in the first
+ * range. `start`: transaction to read from (null: the beginning of the feed, or its end if `isBackward` is set). `end`: transaction to read
+ * to (null: no limit).
  */
 export const rangesFrom = (edges: Edges, start: string | null, end: string | null, isBackward: boolean): FeedRange[] => {
   const at = start === null ? (isBackward ? edges.length : 0) : edges.filter((edge) => edge <= BigInt(start)).length

@@ -1,6 +1,6 @@
-// A folder into which other programs may write. Whatever they create or replace in it, this class reads and removes no file outside the
-// folder, and writes nothing. Names are looked up relative to the open folder, links are not followed, and an opened file is checked by its
-// descriptor (ADR 33).
+// A folder into which other programs may write. Whatever they create or replace in the folder, this class never reads or removes a file
+// outside it, and never writes anything. Names are looked up relative to the open folder, links are not followed, and an opened file is
+// checked by its descriptor (ADR 33).
 import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
 
@@ -13,7 +13,7 @@ const HAS_DESCRIPTORS = existsSync(DESCRIPTORS)
 
 const isSame = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino
 
-const goneIfMissing = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   const { code = '' } = error as NodeJS.ErrnoException
   // The file is gone, or was replaced by a link, a socket or a device without a driver.
   if (['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO', 'ENODEV'].includes(code)) return null
@@ -35,7 +35,8 @@ export class GuardedFolder {
   }
 
   /**
-   * Errors: those of `open`. The last part of the path may be a link, because the person who configures the path may choose its location.
+   * Opens the folder at this path. The last part of the path may be a link, because the person who configures the path may choose where it
+   * leads. Errors: those of `open`.
    */
   static async open(path: string): Promise<GuardedFolder> {
     return new GuardedFolder(await open(path, FOLDER), Buffer.from(path))
@@ -44,7 +45,7 @@ export class GuardedFolder {
   /** Opens a folder inside this one. Returns null if the name does not exist or is a link. */
   async folder(name: Buffer): Promise<GuardedFolder | null> {
     const path = this.#at(name)
-    const handle = await open(path, FOLDER | O_NOFOLLOW).catch(goneIfMissing)
+    const handle = await open(path, FOLDER | O_NOFOLLOW).catch(nullIfMissing)
     if (!handle) return null
     const inner = new GuardedFolder(handle, path)
     if (await this.#isStillHere()) return inner
@@ -66,13 +67,13 @@ export class GuardedFolder {
 
   /** Returns null if no file has this name. */
   async stat(name: Buffer): Promise<BigIntStats | null> {
-    const found = await lstat(this.#at(name), { bigint: true }).catch(goneIfMissing)
+    const found = await lstat(this.#at(name), { bigint: true }).catch(nullIfMissing)
     return found?.isFile() ? found : null
   }
 
   /** Returns null if no file has this name. */
   async file(name: Buffer): Promise<FileHandle | null> {
-    const handle = await open(this.#at(name), FILE).catch(goneIfMissing)
+    const handle = await open(this.#at(name), FILE).catch(nullIfMissing)
     if (!handle) return null
     if ((await handle.stat()).isFile() && (await this.#isStillHere())) return handle
     await handle.close()
@@ -82,7 +83,7 @@ export class GuardedFolder {
   /** Removes the name if it still refers to this file. */
   async remove(name: Buffer, file: BigIntStats): Promise<void> {
     const found = await this.stat(name)
-    if (found && isSame(found, file) && (await this.#isStillHere())) await unlink(this.#at(name)).catch(goneIfMissing)
+    if (found && isSame(found, file) && (await this.#isStillHere())) await unlink(this.#at(name)).catch(nullIfMissing)
   }
 
   close(): Promise<void> {
@@ -94,10 +95,10 @@ export class GuardedFolder {
     return Buffer.concat([folder, Buffer.from('/'), name])
   }
 
-  /** For systems that cannot look names up by descriptor: whether the path still refers to the opened folder. */
+  /** Whether the path still leads to the opened folder. Needed only on systems that cannot look names up by descriptor. */
   async #isStillHere(): Promise<boolean> {
     if (HAS_DESCRIPTORS) return true
-    const found = await lstat(this.#path, { bigint: true }).catch(goneIfMissing)
+    const found = await lstat(this.#path, { bigint: true }).catch(nullIfMissing)
     return found !== null && isSame(found, await this.#handle.stat({ bigint: true }))
   }
 }

@@ -1,16 +1,16 @@
-// Objects in a bucket of an S3-compatible server. `aws4fetch` signs the requests, which is the error-prone part. Node's own `fetch` sends
-// the three kinds of request.
+// Objects in a bucket of an S3-compatible server. `aws4fetch` signs the requests, because signing is the error-prone part. Node's own
+// `fetch` sends the three kinds of request.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../process/object-settings.ts'
 import type { Place } from './objects.ts'
 
-/** Size limit of an error response, which is a short XML document. */
-const MOST_ERROR_BYTES = 16 * 1024
+/** Maximum size of an error response, which is a short XML document. */
+const MAX_ERROR_BYTES = 16 * 1024
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const NOT_THERE = 'NoSuchKey'
-/** A large S3 service fails about one request in ten thousand, and closes idle connections. */
+/** Requests are repeated, because a large S3 service fails about one request in ten thousand, and closes idle connections. */
 const TRIES = 3
 const FIRST_REST_MS = 100
 const PASSING: readonly number[] = [429, 500, 502, 503, 504]
@@ -24,7 +24,7 @@ class BadAnswer extends Error {
   }
 }
 
-/** All requests are idempotent. A TypeError is a broken connection. */
+/** Whether a request may be repeated after this error. All requests are idempotent. A TypeError is a broken connection. */
 const isPassing = (error: unknown): boolean => (error instanceof BadAnswer ? error.isPassing : error instanceof TypeError)
 
 const persistently = async <T>(ending: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -61,7 +61,7 @@ const readUpTo = async (response: Response, most: number): Promise<Buffer> => {
 
 /** Error code of the server, such as `AccessDenied`; empty if it sent none. */
 const codeOf = async (response: Response): Promise<string> => {
-  const text = await readUpTo(response, MOST_ERROR_BYTES)
+  const text = await readUpTo(response, MAX_ERROR_BYTES)
   return /<Code>(\w{1,60})<\/Code>/.exec(text.toString())?.[1] ?? ''
 }
 
@@ -86,7 +86,7 @@ export class Bucket implements Place {
       // The hash is signed, so the server refuses bytes that were changed in transit.
       const response = await this.#send({ method: 'PUT', id, sha256, body, ending })
       if (response.status !== 200) throw new BadAnswer(response.status, await codeOf(response))
-      await readUpTo(response, MOST_ERROR_BYTES)
+      await readUpTo(response, MAX_ERROR_BYTES)
     })
   }
 
@@ -100,7 +100,7 @@ export class Bucket implements Place {
   async remove(id: string, ending: AbortSignal): Promise<void> {
     await persistently(ending, async () => {
       const response = await this.#send({ method: 'DELETE', id, ending })
-      if (response.ok) await readUpTo(response, MOST_ERROR_BYTES)
+      if (response.ok) await readUpTo(response, MAX_ERROR_BYTES)
       else await this.#notThere(response)
     })
   }

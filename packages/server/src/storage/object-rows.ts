@@ -1,5 +1,5 @@
 // The database's records of objects. Each put uses a new name, and an object marked for removal can never be needed again. So a process
-// that slept during a removal can do no harm (ADR 11).
+// that was suspended during a removal can do no harm when it continues (ADR 11).
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Update } from '../commit/plan.ts'
 import type { Database } from '../database/db.ts'
@@ -7,23 +7,26 @@ import { IS_HELD } from '../database/hold.ts'
 import { newId } from '../process/ids.ts'
 import { type Objects, sha256Of } from './objects.ts'
 
-/** A row of `objects`. `remove_after`: null if something needs the object. `claimed_until`: a process is removing the object until then. */
+/**
+ * A row of `objects`. `remove_after` is null if something needs the object. `claimed_until` is the time until which a process may remove
+ * the object that it has claimed.
+ */
 export type ObjectRow = Row<'objects'>
 
-/** Putting an object and committing its use takes far less time. */
+/** Hours after which an object that nothing needs is removed. Putting an object and committing its use takes far less time. */
 const LOOSE_HOURS = 1
 /**
- * Days that an object is kept after the row that needed it is gone. A database restored to a point within this time finds its objects
- * (docs/operating/backup.md).
+ * Days for which an object is kept after the row that needed it is gone. If the database is restored to a point within this time, it still
+ * finds its objects (docs/operating/backup.md).
  */
-export const KEPT_DAYS = 30
-/** How long a process has to remove the objects that it claimed. Then another process may claim them. */
+export const RETENTION_DAYS = 30
+/** Time in which a process must remove the objects that it claimed. After that, another process may claim them. */
 const CLAIM_MINUTES = 5
 const BATCH = 50
 
 /**
- * Stores bytes as a new object that nothing needs yet. The caller commits `needed` together with the row that refers to it. Otherwise the
- * object is removed after an hour. `folder`: prefix of its name. Errors: ObjectsAway.
+ * Stores bytes as a new object that nothing needs yet. The caller commits `needed` together with the row that refers to the object.
+ * Otherwise the object is removed after an hour. `folder` is the prefix of the object's name. Errors: ObjectsAway.
  */
 export const putLoose = async (db: Database, objects: Objects, folder: string, bytes: Uint8Array): Promise<ObjectRow> => {
   const random = newId('object')
@@ -38,8 +41,8 @@ export const putLoose = async (db: Database, objects: Objects, folder: string, b
 export const needed = (row: ObjectRow): Update => ['objects', { ...row, remove_after: null, version: row.version + 1 }]
 
 /**
- * Claims some objects that are due for removal, for a limited time. They can no longer be needed. Claims none while the database is a copy,
- * because the original database may need them.
+ * Claims some objects that are due for removal, for a limited time. A claimed object can no longer be needed. While the database is a copy,
+ * no objects are claimed, because the original database may need them.
  */
 export const claimLoose = (db: Database): Promise<Pick<ObjectRow, 'id' | 'version'>[]> =>
   db.query(

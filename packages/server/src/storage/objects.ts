@@ -1,8 +1,8 @@
 // Stores bytes outside the database, in a bucket of an S3-compatible server or in a folder: put, get and remove.
 //
-// Parts: a place (object-folder.ts, object-bucket.ts) does one operation once and says how it failed. The service uses `Objects`, which
-// limits the time of each call, verifies what it reads, counts, and fails fast while the place does not answer. object-rows.ts records in
-// the database which objects exist and which are needed.
+// Parts: a place (object-folder.ts, object-bucket.ts) performs one operation once and says how it failed. The service uses `Objects`, which
+// limits the time of each call, verifies what it reads, counts calls, and fails fast while the place does not answer. object-rows.ts
+// records in the database which objects exist and which are needed.
 //
 // Promise: an object is stored completely or not at all, and reads return the stored bytes or an error. Not promised: that a failed put
 // left nothing behind.
@@ -23,7 +23,7 @@ export interface Stored {
   size: number
 }
 
-/** All methods throw an error with its reason in words for the operator. */
+/** If a method fails, it throws an error that gives the reason in words for the operator. */
 export interface Place {
   /** Description for the operator. */
   readonly name: string
@@ -44,7 +44,7 @@ type Outcome = (typeof OUTCOMES)[number]
 
 /** Time limit for one object of a few megabytes. A waiting client is disconnected after 90 s of silence. */
 const PATIENCE_MS = 10_000
-/** After a failure all calls fail at once for this long. Then one call at a time is tried until one succeeds. */
+/** After a failure all calls fail immediately for this long. Then calls are tried one at a time until one succeeds. */
 const REST_MS = 2_000
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -54,7 +54,7 @@ export class Objects {
   readonly #patience_ms: number
   readonly #counts = new Map<string, number>()
   #failed_ms = Number.NEGATIVE_INFINITY
-  /** Reason of the last failure; null if the last call succeeded. */
+  /** Reason why the last call failed; null if it succeeded. */
   #why: string | null = null
   #isTrying = false
 
@@ -71,7 +71,7 @@ export class Objects {
     return this.#counts.get(`${operation} ${outcome}`) ?? 0
   }
 
-  /** Errors: ObjectsAway. The object may exist even then. */
+  /** Errors: ObjectsAway. Even then, the object may have been stored. */
   put({ id, sha256 }: Stored, bytes: Uint8Array): Promise<void> {
     return this.#call('put', (ending) => this.#place.put(id, bytes, sha256, ending))
   }

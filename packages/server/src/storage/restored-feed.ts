@@ -1,11 +1,11 @@
-// A dump restored into another cluster has events with transaction ids that this cluster may not reach for years, and the feed stops before
+// A dump restored into another cluster has events with transaction ids that this cluster may not reach for years. The feed stops before
 // future transactions (kinds/events/feed.ts). So new transactions get feed positions behind the restored events: `feed_xid(id)` adds a
 // constant to the id. The constant is part of the function's text. Restored rows are not rewritten, and plans cost the same.
 //
 // - The function is replaced while nobody reads or writes events. Statements that waited are planned again, because PostgreSQL records
 //   which functions a plan depends on. The least id of an open transaction gets the first free position, so nothing can appear before the
 //   restored events.
-// - The constant is part of the schema, so a dump contains it, and a second restore only raises it.
+// - The constant is part of the schema, so a dump contains it. A second restore only raises it.
 //
 // Not promised: the position of events that an already running process wrote into the database during the restore.
 import type pg from 'pg'
@@ -33,7 +33,8 @@ interface Row {
 }
 
 /**
- * More numbers than are assigned while any transaction is open. An earlier open transaction may have a number above those that were read.
+ * Larger than the count of numbers that are assigned while any one transaction is open. The margin is needed because an older open
+ * transaction may have a number above those that were read.
  */
 const NUMBERS_AHEAD = 1_000_000_000
 
@@ -56,7 +57,7 @@ const statementsFor = ({ last_xid, last_seq, closed_to, last_number, next, oldes
 
 const read = async (client: pg.Client): Promise<string[]> => statementsFor((await client.query<Row>(READ)).rows[0] as Row)
 
-/** Returns whether anything had to be done. Several processes may call this at once. The others wait for the first one. */
+/** Returns whether anything had to be done. If several processes call this at once, the others wait for the first one. */
 const continueOn = async (client: pg.Client, log: (line: string) => void): Promise<boolean> => {
   if ((await read(client)).length === 0) return false
   try {
@@ -69,19 +70,20 @@ const continueOn = async (client: pg.Client, log: (line: string) => void): Promi
     if (done) log('the database was restored into another cluster: its feed continues after its last event')
     return done
   } catch (error) {
-    throw new StartupError(`continuing the feed of the restored database failed and changed nothing: ${reasonOf(error)}`)
+    throw new StartupError(`the feed of the restored database could not be continued, and nothing was changed: ${reasonOf(error)}`)
   }
 }
 
 /**
  * Continues the feed of a restored database behind its last event, and logs a line if the database was restored. Call this when the
- * database is up to date, before the process serves. It takes a few statements, however many events there are. Throws StartupError.
+ * database schema is up to date, before the process serves requests. It takes a few statements, however many events there are. Throws
+ * StartupError.
  */
 export const continueRestoredFeed = (config: DatabaseConfig, log: (line: string) => void): Promise<boolean> =>
   onConnection(config, (client) => continueOn(client, log))
 
 /**
- * Continues the feed of a restored database and holds its deliveries (hold.ts). `restored`: how the caller knows that the database was
+ * Continues the feed of a restored database and holds its deliveries (hold.ts). `restored` says how the caller knows that the database was
  * restored. Throws StartupError.
  */
 export const settleRestored = (config: DatabaseConfig, log: (line: string) => void, restored: string | null = null): Promise<void> =>

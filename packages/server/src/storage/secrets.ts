@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 export interface MasterKey {
   id: string
   bytes: Buffer
-  /** Old or new keys that secrets may be encrypted with during a key rotation. They are only used to decrypt. */
+  /** Old or new keys with which secrets may be encrypted during a key rotation. They are only used to decrypt. */
   others?: readonly MasterKey[]
 }
 
@@ -36,7 +36,7 @@ export const loadMasterKey = (config: Config): MasterKey => {
   return { ...key, others: config.otherMasterKeys.map(masterKey).filter(({ id }) => id !== key.id) }
 }
 
-const keptKey = (config: Config): MasterKey | null => {
+const storedKey = (config: Config): MasterKey | null => {
   try {
     return keyIn(readFileSync(masterKeyFile(config), 'utf8'))
   } catch {
@@ -46,7 +46,7 @@ const keptKey = (config: Config): MasterKey | null => {
 
 /** Ids of the master keys available to this process. Does not generate one. */
 export const masterKeysAtHand = (config: Config): string[] => {
-  const current = config.masterKey ? masterKey(config.masterKey) : keptKey(config)
+  const current = config.masterKey ? masterKey(config.masterKey) : storedKey(config)
   return [current, ...config.otherMasterKeys.map(masterKey)].flatMap((key) => key?.id ?? [])
 }
 
@@ -54,7 +54,7 @@ const loadCurrent = (config: Config): MasterKey => {
   if (config.masterKey) return masterKey(config.masterKey)
   const file = masterKeyFile(config)
   const key = keyIn(readOrMake(file))
-  if (!key) throw new StartupError(`${file} does not contain ${KEY_BYTES} bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
+  if (!key) throw new StartupError(`${file} does not contain ${KEY_BYTES} bytes in base64; restore the file, or set BACKHAUL_MASTER_KEY`)
   return key
 }
 
@@ -67,11 +67,13 @@ const readOrMake = (file: string): string => {
     chmodSync(file, 0o600)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new StartupError(`cannot store a master key in the data directory: ${reasonOf(error)}; fix that, or set BACKHAUL_MASTER_KEY`)
+    throw new StartupError(
+      `cannot store a master key in the data directory: ${reasonOf(error)}; fix this problem, or set BACKHAUL_MASTER_KEY`,
+    )
   }
 }
 
-/** Several processes may start at once. All use the key of the first one. */
+/** Several processes may start at once. All of them use the key that the first process stored. */
 const make = (file: string): void => {
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
@@ -89,26 +91,27 @@ export const masterKeyInUse = async (db: Database): Promise<string | null> => {
   return newest?.master_key_id ?? null
 }
 
-/** Whether another key encrypted the newest secret of the database. Then `key` decrypts none of them. */
+/** Whether the newest secret of the database is encrypted with another key. If so, `key` can decrypt none of the secrets. */
 const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
   const inUse = await masterKeyInUse(db)
   return inUse !== null && !idsOf(key).includes(inUse)
 }
 
-/** Problem with this process's master key, in words that may be published; null if there is none. */
+/** Description of a problem with this process's master key, in words that may be published; null if there is none. */
 export const masterKeyFault = async (db: Database, key: MasterKey): Promise<string | null> =>
   (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with' : null
 
 /**
- * Throws StartupError unless this master key encrypted the database's secrets. With a wrong key no signature could be checked, no webhook
- * sent, and other processes would not accept keys created here. Usual causes: the wrong data directory, or a variable that was not set.
+ * Throws StartupError unless this master key encrypted the database's secrets. With a wrong key, no signature could be checked and no
+ * webhook sent, and other processes would not accept keys created here. Usual causes: the wrong data directory, or a variable that was not
+ * set.
  */
 export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; masterKey: MasterKey; config: Config }): Promise<void> => {
   if (!(await isForeign(db, masterKey))) return
   const remedy = config.masterKey
-    ? 'set BACKHAUL_MASTER_KEY to that key'
-    : `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${config.dataDir}) to the directory that has it`
-  throw new StartupError(`this master key is not the one that the secrets in the database were encrypted with; ${remedy}`)
+    ? 'set BACKHAUL_MASTER_KEY to that master key'
+    : `set BACKHAUL_MASTER_KEY to that master key, or BACKHAUL_DATA_DIR (now ${config.dataDir}) to the directory that contains that master key`
+  throw new StartupError(`the secrets in the database were encrypted with another master key; ${remedy}`)
 }
 
 const IV_BYTES = 12
@@ -123,7 +126,10 @@ export const encrypt = (key: MasterKey, text: string, context: string): Buffer =
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** Reverses `encrypt`. Throws unless the context and the bytes are unchanged and the key, or one of its others, encrypted them. */
+/**
+ * Reverses `encrypt`. Throws unless the context and the bytes are unchanged and the bytes were encrypted with the key or one of its
+ * `others`.
+ */
 export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): string => {
   try {
     return decryptWith(key, encrypted, context)
@@ -132,7 +138,7 @@ export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): str
       try {
         return decryptWith(other, encrypted, context)
       } catch {
-        // The error of the first key is reported.
+        // If no key works, the error of the first key is reported.
       }
     }
     throw error

@@ -1,5 +1,5 @@
 // Limits log lines during a database outage, when every request and every pass of a worker fails for the same reason. The first failure is
-// logged at once. Later ones are logged as one line per second with their number.
+// logged at once. After that, one line per second is logged with the number of failures.
 import type { Logger } from 'pino'
 
 const EVERY_MS = 1_000
@@ -25,7 +25,8 @@ const flush = (log: Pick<Logger, 'warn'>): void => {
 }
 
 /**
- * Logs a warning that may repeat often. After the first one, only the last warning of each second is written, with the number of `times`.
+ * Logs a warning that may repeat often. After the first one, only the last warning of each second is written, and `times` gives the number
+ * of warnings in that second.
  */
 export const warnOfOutage = (log: Pick<Logger, 'warn'>, facts: object, what: string): void => {
   const since = held.get(log)

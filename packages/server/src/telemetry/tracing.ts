@@ -1,7 +1,7 @@
 // Traces by OpenTelemetry (docs/operating/monitoring.md#traces), loaded only if a collector is configured. Each request is a span, and its
-// commit is a child span. Each event has its own trace, which begins with the commit and has every delivery attempt. An attempt may come a
-// week after the request and in another process. The two traces are linked. The ids of an event's trace are derived from the event's id. So
-// nothing is stored, and any process can compute them.
+// commit is a child span. Each event has its own trace, which begins with the commit and has every delivery attempt, because an attempt may
+// come a week after the request and in another process. The trace of the event and that of the request are linked. The ids of an event's
+// trace are derived from the event's id. So nothing is stored, and any process can compute them.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -98,8 +98,8 @@ export class Tracing {
   readonly #current = new AsyncLocalStorage<Context>()
 
   /**
-   * `url`: of the collector, for OTLP over HTTP. `process`: name of this process, if there are several. All other settings are
-   * OpenTelemetry's own variables.
+   * `url` is the address of the collector, for OTLP over HTTP. `process` is the name of this process, if there are several. All other
+   * settings are OpenTelemetry's own variables.
    */
   constructor(url: string, environment: string, process: string | undefined, log: Logger) {
     const say = (message: string) => warnOfOutage(log, { reason: message.slice(0, 500) }, 'traces could not be exported')
@@ -129,17 +129,17 @@ export class Tracing {
     return this.#tracer.startSpan(method, { kind: SpanKind.SERVER }, belowRemote(traceparent))
   }
 
-  /** Commits made by `work` belong to the request. */
+  /** Runs `work`. Commits made by it belong to the span of the request. */
   within<T>(request: Span, work: () => T): T {
     return this.#current.run(below(request), work)
   }
 
-  /** Like `within`, for work that another process began. `traceparent`: that of the other process. */
+  /** Like `within`, for work that another process began. `traceparent` comes from that process. */
   withinRemote<T>(traceparent: string | undefined, work: () => T): T {
     return this.#current.run(belowRemote(traceparent), work)
   }
 
-  /** The current request, to pass on to another process. */
+  /** The trace context of the current request, to be passed on to another process. */
   get traceparent(): string | undefined {
     const context = trace.getSpanContext(this.#current.getStore() ?? ROOT_CONTEXT)
     return context && `00-${context.traceId}-${context.spanId}-0${context.traceFlags}`
@@ -187,7 +187,7 @@ export class Tracing {
     first.end()
   }
 
-  /** First span of an event's trace. All processes make the same sampling decision. Only a span that is ended is sent. */
+  /** Starts the first span of an event's trace. All processes make the same sampling decision. A span is sent only once it is ended. */
   #firstOf(event_id: string, name: string, cause?: SpanContext): Span {
     this.#ids.next = idsOf(event_id)
     try {

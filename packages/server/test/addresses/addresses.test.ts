@@ -1,4 +1,4 @@
-// Findings about an address, next to the address as it was given, and the findings that an operator may refuse.
+// Address verification returns findings next to the address as it was given. An operator's policy may refuse some findings.
 import { readFile } from 'node:fs/promises'
 import { normalized } from '@backhaul/core/check-address.ts'
 import { stateCode, statesByPostal, timezoneOf } from '@backhaul/core/regions.ts'

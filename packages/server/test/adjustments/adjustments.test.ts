@@ -208,6 +208,6 @@ test('each endpoint requires its scope', async () => {
   expect(await required(writer, 'GET', '/v2/adjustments/x')).toBe('shipments:read')
   expect(await required(writer, 'GET', '/v2/shipments/x/adjustments')).toBe('shipments:read')
   expect(await required(service.demo, 'POST', '/v2/ops/adjustments/x/resolve', { outcome: 'upheld' })).toBe('ops')
-  // Only the partner disputes. The operator answers.
+  // Only the partner can open a dispute. The operator resolves it.
   expect(await required(operator, 'POST', '/v2/adjustments/x/dispute', dispute)).toBe('shipments:write')
 })

@@ -30,7 +30,7 @@ test('credits may reduce the total to zero but not below', async () => {
     'negative_total',
     { total: 100, delta_amount: -101, currency: 'USD' },
   ])
-  expect(json.error.message).toBe('The shipment costs 100 (1.00 USD) with its adjustments; credit 100 at most.')
+  expect(json.error.message).toBe('With its adjustments, the shipment costs 100 (1.00 USD); credit at most 100.')
   expect((await adjust(id, -101, key)).text).toBe(text)
   expect((await adjust(id, -100)).status).toBe(201)
   expect((await adjust(id, -1)).json.error.message).toContain('no further credit is possible')
@@ -68,7 +68,7 @@ test('simultaneous credits take off no more than the total', async () => {
   expect(await deltasOf(id)).toEqual([half, half])
 })
 
-// Last, because it changes the policy that the other tests need.
+// Runs last, because it changes the policy that the other tests need.
 test('a policy without the rule accepts a credit below zero until it has the rule again', async () => {
   const operator = await service.operator()
   const { id, amount } = await shipment()

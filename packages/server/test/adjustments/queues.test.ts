@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Returns the ids of a whole list, read in pages of two. */
+/** Reads a whole list in pages of two, and returns its ids. */
 const idsOf = async (client: TestClient, path: string): Promise<string[]> => {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -107,7 +107,7 @@ test.each(['/docs', '/docs/api/createShipment', '/docs/guide/webhooks', '/docs/a
       best = Math.min(best, performance.now() - begun)
       await page.close()
     }
-    // A machine that is too busy cannot measure how quick a page is.
+    // If the machine is too busy, the test cannot measure how quick a page is.
     if (best >= READY_MS && (loadavg()[0] as number) > 2 * availableParallelism()) return
     expect(best).toBeLessThan(READY_MS)
   },
@@ -163,7 +163,7 @@ test('the section being read is highlighted next to a long text', async () => {
 test('a sample is signed and copied as shown, and its language is kept on the next page', async () => {
   const page = await open('/docs/api/createShipment')
   await page.getByText('Python', { exact: true }).click()
-  // The language selector has the focus after a choice, but it is not a text field.
+  // The language selector has the focus after a choice. It is not a text field, so the key `/` still opens the search.
   expect(await search(page, 'hold')).toContain('/docs/api/holdShipment')
   await page.keyboard.press('Escape')
   await page.locator('.sample.python .copy').click()
@@ -246,7 +246,7 @@ test('code injected into a page does not run', async () => {
   })()`)
   expect(refused).toBe(true)
   await page.close()
-  // The refusal appears in the console, as it should, but perhaps later.
+  // The refusal must appear in the console, but it may appear later.
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
   for (const text of complaints.splice(0)) expect(text).toContain('TrustedHTML')
 })

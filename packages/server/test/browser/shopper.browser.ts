@@ -31,7 +31,7 @@ const watch = (context: BrowserContext): BrowserContext => {
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
   context.on('console', (message) => {
-    // An error status of the page itself, such as 404, is expected.
+    // If the page has an error status, such as 404, the console logs it. This message is expected.
     if ((message.type() === 'error' || message.type() === 'warning') && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -121,7 +121,7 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
   }))
 
 test('a used-up link for several returns says so and shows no parcel', () =>
-  // axe is a script.
+  // Scripts are enabled, because axe is a script.
   within({ javaScriptEnabled: true }, async (page) => {
     const link = await newLink({ max_shipments: 2 })
     for (let i = 0; i < 2; i++) {
@@ -219,7 +219,7 @@ test('names with markup, right-to-left text and emoji are shown as text on both 
     to: ADDRESS,
   })
   const link = await evil.post('/v2/return-links', { from: { ...HOUSE, name: EVIL }, to: ADDRESS, order_id: EVIL, rma: EVIL })
-  // Scripts are enabled, so that an injected one would run.
+  // Scripts are enabled, so that an injected script would run.
   await within({ javaScriptEnabled: true }, async (page) => {
     page.on('dialog', () => complaints.push('a script ran'))
     for (const url of [shipment.json.parcel_url, link.json.url]) {
@@ -270,7 +270,7 @@ interface Violation {
   nodes: { html: string }[]
 }
 
-/** Pages with different parts. */
+/** Returns pages that have different parts. */
 const pagesOf = async (): Promise<Record<string, string>> => {
   const labeled = await newParcel(RETURN)
   const refused = await newParcel()
@@ -289,7 +289,7 @@ const pagesOf = async (): Promise<Record<string, string>> => {
   }
 }
 
-/** Pages with the same parts but other texts. */
+/** Returns pages that have the same parts as those of `pagesOf`, but other texts. */
 const otherPagesOf = async (): Promise<string[]> => {
   const canceled = await newParcel()
   expect((await partner.post(`/v2/shipments/${canceled.id}/cancel`)).status).toBe(200)

@@ -248,7 +248,7 @@ describe('pickups', () => {
     await put('US', US)
     await put(stores.get('NYC-001') as string, { working_days: WEEK, exceptions: [{ date: '2034-12-26', name: 'Inventory', hours: [] }] })
     await refuse({ pickups_on_closed_days: 'refuse' })
-    // Friday 22 December, five past four in New York.
+    // Friday 22 December, 16:05 in New York.
     await at('2034-12-22T21:05:00Z')
     const message = async (...booking: Parameters<typeof book>) => {
       const { status, json } = await book(...booking)
@@ -260,7 +260,7 @@ describe('pickups', () => {
       message: 'is Christmas Day, on which the store is closed; the next open day is 2034-12-27',
     })
     expect((await message('2034-12-22', '17:00', '19:00')).message).toBe(
-      'is today, and the cut-off at the store was 16:00; the next open day is 2034-12-27',
+      "is today, but today's cut-off at the store (16:00) has passed; the next open day is 2034-12-27",
     )
     expect((await message('2034-12-23')).message).toBe('is a sat, on which the store is closed; the next open day is 2034-12-27')
     expect(await message('2034-12-27')).toBe('booked')

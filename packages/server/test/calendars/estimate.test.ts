@@ -5,7 +5,7 @@ import {
   dayAfter,
   dayAt,
   handOverDay,
-  MOST_CLOSED_DAYS,
+  MAX_CLOSED_DAYS,
   openDay,
   type Place,
   type StoredCalendar,
@@ -74,7 +74,7 @@ describe('the hand-over', () => {
     ['2026-07-14T19:59:59.999Z', '2026-07-16'],
     ['2026-07-14T20:00:00.000Z', '2026-07-17'],
     ['2026-11-27T21:00:00.000Z', '2026-12-02'],
-    // The Mondays after the clock changes: forward on 8 March and back on 1 November.
+    // The Mondays after the clocks go forward on 8 March and back on 1 November.
     ['2026-03-09T19:59:00.000Z', '2026-03-11'],
     ['2026-03-09T20:00:00.000Z', '2026-03-12'],
     ['2026-11-02T20:59:00.000Z', '2026-11-04'],
@@ -89,7 +89,7 @@ describe('the hand-over', () => {
       handOverDay({ market: calendar({ cut_off, working_days: [...WEEKDAYS] }), store: null }, now, 'America/New_York')
     // 02:30 on 8 March does not exist. It counts as 03:30 in summer time, half an hour after the change at 07:00 UTC.
     expect([at('02:30', '2026-03-08T07:29:59.999Z'), at('02:30', '2026-03-08T07:30:00.000Z')]).toEqual(['2026-03-08', '2026-03-09'])
-    // 01:30 on 1 November occurs twice, at 05:30 and at 06:30 UTC. The first counts.
+    // 01:30 on 1 November occurs twice, at 05:30 and at 06:30 UTC. The first occurrence counts.
     expect([
       at('01:30', '2026-11-01T05:29:59.999Z'),
       at('01:30', '2026-11-01T05:30:00.000Z'),
@@ -98,7 +98,7 @@ describe('the hand-over', () => {
   })
 
   test('follows the time zone of the sender, including half-hour zones', () => {
-    // 15:59 and 16:00 in St. John's are 14:29 and 14:30 in Toronto.
+    // 15:59 and 16:00 in St. John's are 14:29 and 14:30 in Toronto, so the cutoff follows St. John's.
     const way = { from: ST_JOHNS, to: ST_JOHNS }
     expect([estimate('2026-11-24T19:29:00.000Z', way), estimate('2026-11-24T19:30:00.000Z', way)]).toEqual(['2026-11-26', '2026-11-27'])
   })
@@ -119,7 +119,7 @@ describe('the hand-over', () => {
 
 describe('the date line', () => {
   test.each([
-    // Tuesday morning in Auckland is Monday in Honolulu. Two working days later it is Wednesday there.
+    // Tuesday morning in Auckland is Monday in Honolulu. Two working days after that, it is Wednesday in Honolulu.
     ['from Auckland to Honolulu', AUCKLAND, HONOLULU, '2026-11-23T21:00:00.000Z', '2026-11-25'],
     ['from Kiritimati, a day ahead of the same hour, to Honolulu', KIRITIMATI, HONOLULU, '2026-11-24T00:00:00.000Z', '2026-11-25'],
     ['from Honolulu to Auckland', HONOLULU, AUCKLAND, '2026-11-24T00:00:00.000Z', '2026-11-26'],
@@ -205,7 +205,7 @@ test('the estimate is an open day at the destination, not before the hand-over, 
         const arrival = arrivalDay(destination, handed, days) as string
         expect(dayAt(destination, arrival).isOpen).toBe(true)
         expect(arrival >= before && arrival >= dayAfter(handed, days > 0 ? 1 : 0)).toBe(true)
-        // Exactly this many working days are in between.
+        // The time until the arrival has exactly this many working days.
         const between = Array.from({ length: 90 }, (_, i) => dayAfter(handed, i + 1)).filter(
           (date) => date <= arrival && dayAt(destination, date).isOpen,
         )
@@ -250,8 +250,8 @@ describe('a place that never opens', () => {
     const special = { get: () => void looks++ } as unknown as ReturnType<typeof calendar>['special']
     const counted = { market: { ...never.market, special }, store: null }
     expect(openDay(counted, START)).toBe(null)
-    // Each day is looked up by its date and by the same date of every year.
-    expect(looks).toBe(2 * MOST_CLOSED_DAYS)
+    // Each day is looked up twice: by its date, and as a date of every year.
+    expect(looks).toBe(2 * MAX_CLOSED_DAYS)
   })
 
   test('is detected, even if every day is a holiday or its only working weekday always is', () => {

@@ -122,7 +122,7 @@ export class Planter {
     this.#random = random
   }
 
-  /** Creates lines of all kinds in random order, `each` times each kind, for an invoice with this number and for up to two later ones. */
+  /** Creates `each` cases of every kind in random order. Their lines are on an invoice with this number and on up to two later ones. */
   async plant(invoice: string, each: number): Promise<Planted[]> {
     const parcels: Planted[][] = []
     for (let i = 0; i < each; i++)
@@ -130,7 +130,7 @@ export class Planter {
         const parcel = await this.#make({ parcel: { weight: this.#random.whole(1, 30) } })
         parcels.push(await (PLANTS[kind] as Plant)(parcel, invoice, this.#random, this))
       }
-    // Lines of different parcels are mixed. Lines of one parcel keep their order, and later invoices stay later.
+    // Mixes the lines of different parcels. The lines of one parcel keep their order, and lines of later invoices stay in those invoices.
     const mixed: Planted[] = []
     while (parcels.length > 0) {
       const at = this.#random.whole(0, parcels.length - 1)
@@ -169,7 +169,7 @@ export class Planter {
     if (status !== 200) throw new Error(text)
   }
 
-  /** A parcel that no carrier of this country carries. */
+  /** A parcel to a destination that no carrier of this country serves. */
   abroad(): Promise<Json> {
     return this.#make({ to: { ...ADDRESS, city: 'Toronto', state: 'ON', postal_code: 'M5H 2N2', country: 'CA' } })
   }

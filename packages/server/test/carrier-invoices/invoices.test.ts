@@ -209,7 +209,7 @@ describe('lines are compared again', () => {
     expect((await linesOf(id)).map(({ verdict }) => verdict)).toEqual(['over', 'unknown', 'over'])
     await operator.post(`/v2/shipments/${heavy.id}/adjustments`, { delta_amount: 40, reason: 'reweigh' })
     await operator.post(`/v2/shipments/${kept.id}/adjustments`, { delta_amount: 40, reason: 'reweigh' })
-    // Another invoice has the parcel's reference next to the number that matched no parcel.
+    // A booking now gives the parcel the number that matched no parcel before.
     await service.running.service.db.query(
       'test_learned',
       `insert into carrier_bookings (id, carrier, shipment_id, state, number, tries, due_at, created_at, updated_at, version)

@@ -1,4 +1,4 @@
-// Invoices whose process is killed during the import, with two API processes and one worker after another.
+// Carrier invoices whose import is interrupted because its process is killed. Two API processes run, and one worker after another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whenEnded } from '../ops/imports-support.ts'
 import { ADDRESS, TestClient } from '../support/client.ts'
@@ -26,7 +26,7 @@ const startWorker = async (): Promise<ServerProcess> => {
 }
 
 const MANY = 600
-/** Counts lines without an invoice. No endpoint shows them, and none may remain. */
+/** Counts lines that belong to no invoice. No endpoint shows them, and none may remain. */
 const linesWithoutInvoice = async (): Promise<number> => {
   const text = `select count(*)::int as count from carrier_invoice_lines l
     where not exists (select from carrier_invoices i where i.id = l.invoice_id)`

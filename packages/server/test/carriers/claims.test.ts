@@ -36,7 +36,7 @@ const ABROAD = { direction: 'outbound', fulfillment: 'print_label', to: TORONTO,
 const line = (number: string, code: string, hour = 8, more: Partial<Line> = {}): Line => ({ number, code, occurred_at: at(hour), ...more })
 const create = async (body: object = ABROAD): Promise<Json> => (await demo.post('/v2/shipments', body)).json
 const scan = (kind: string, shipment_id: string, more: object = {}) => demo.post(`/v2/scan-events/${kind}`, { shipment_id, ...more })
-/** A parcel that the network has accepted, without a carrier. */
+/** A parcel that was handed in to the network and has no carrier yet. */
 const handedIn = async (body: object = ABROAD): Promise<Json> => {
   const made = await create(body)
   expect((await scan('accept', made.id)).status).toBe(200)
@@ -91,7 +91,7 @@ test('a match applies to later reports of the number until another carrier takes
   for (const kind of ['accept', 'arrive']) await scan(kind, made.id)
   await relay.report(csv(line('MM-2', 'CU')))
   const [open] = await relay.inbox('MM-2')
-  // The scan is recorded and moves nothing, so the parcel keeps its carrier.
+  // The scan is recorded but does not move the parcel, so the parcel keeps its carrier.
   await match(relay, open.id, made.id)
   expect(await read(made.id)).toMatchObject({ status: 'at_sort_center', carrier: 'northline' })
   await relay.report(csv(line('MM-2', 'SO', 9)))
@@ -152,7 +152,7 @@ test("a carrier's parcel does not get a number that belongs to another carrier's
   expect(
     (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.shipment_id ?? (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.id,
   ).toBe(theirs.id)
-  // An operator may still match it, but the number stays with the other parcel.
+  // An operator may still match the scan to this parcel, but the number stays with the other parcel.
   const [open] = await swiftpost.inbox('TAKEN-1')
   expect((await match(swiftpost, open.id, own.id)).status).toBe(200)
   const after = await read(own.id)
@@ -169,13 +169,13 @@ test('only a candidate claims a parcel without a carrier, after the network had 
   expect(await reasons(relay, made.barcode)).toEqual(KINDS.map(() => 'not_candidate'))
   await swiftpost.report(csv(...['CL', 'CU', 'AR', 'SO'].map((code) => line(made.barcode, code))))
   expect(await reasons(swiftpost, made.barcode)).toEqual(Array(4).fill('no_carrier_yet'))
-  // An early report does not claim the parcel by itself, although it could now.
+  // A report that came too early does not claim the parcel later, although a new report could claim it now.
   expect(await read(made.id)).toMatchObject({ status: 'ready_for_pickup', carrier: null, ltracking: null })
   expect(await reasons(maplego, made.barcode)).toEqual(['no_carrier_yet'])
   expect(await maplego.scans(made.id)).toHaveLength(1)
   await swiftpost.report(csv(line('CLAIM-1', 'MV', 9, { reference: made.barcode })))
   expect(await read(made.id)).toMatchObject({ status: 'in_transit', carrier: 'swiftpost', ltracking: 'CLAIM-1' })
-  // Earlier reports of the carrier are recorded with its parcel. Those of other carriers stay out.
+  // Earlier reports of this carrier are recorded as scans of the parcel. Those of other carriers stay unmatched.
   expect(await reasons(swiftpost, made.barcode)).toEqual([])
   expect(await reasons(maplego, made.barcode)).toEqual(['other_carrier'])
   expect((await swiftpost.scans(made.id)).map(({ kind }) => kind).sort()).toEqual([

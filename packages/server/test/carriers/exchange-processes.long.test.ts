@@ -1,4 +1,4 @@
-// A carrier's service, two servers, and faults of every kind between them.
+// A carrier's service and two servers, with faults of every kind between them.
 import { Random } from '@backhaul/simulator/random.ts'
 import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
 import { NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'

@@ -343,7 +343,7 @@ test('a new carrier service gets one booking for each labeled parcel that it doe
   for (let i = 0; i < 2; i++) await exchange.pass()
   expect(carrier.bookings.map(({ id }) => id)).toEqual([early.id])
   expect(await db.query('test_enrolled', 'select is_enrolled from carrier_exchanges')).toEqual([{ is_enrolled: true }])
-  // A new address means a new service, whose reports start from the beginning.
+  // A new address is treated as a new service, whose reports are read from the beginning.
   const { url } = await carrierNow()
   await set('northline', { url: `${url}?v=2` })
   await exchange.pass()

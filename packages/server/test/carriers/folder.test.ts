@@ -58,7 +58,7 @@ const drop = (path: string, content: string | Uint8Array, age_s = 60): string =>
   age(file, age_s)
   return file
 }
-/** One pass over the folder, as an idle worker does it. */
+/** Makes one pass over the folder, as an idle worker does. */
 const look = () => reportWork(service.running.service).takeFiles(() => false)
 const imports = async (limit = 1): Promise<Json[]> => (await desk.operator.get(`/v2/ops/imports?limit=${limit}`)).json.data
 const newest = async (): Promise<Json> => (await imports())[0]
@@ -105,7 +105,7 @@ describe('a dropped file', () => {
     await look()
     await work()
     const { id } = await newest()
-    // As if the file could not be removed.
+    // Simulates a file that could not be removed.
     const { db } = service.running.service
     await db.query('test_not_done', 'update imports set error_count = 1 where id = $1', [id])
     await look()
@@ -169,7 +169,7 @@ describe('a dropped file', () => {
       for (const file of files) age(file)
       await folder.takeFiles(() => false)
       expect(parts).toBe(1)
-      // Each pass begins with another carrier and skips a carrier whose file is waiting.
+      // Each pass begins with a different carrier and skips a carrier whose file is still waiting.
       expect(looked).toEqual(['northline', 'relay', 'northline'])
       expect(existsSync(other)).toBe(true)
     } finally {
@@ -321,8 +321,8 @@ describe('other carriers are not affected', () => {
     await look()
     const { db } = service.running.service
     await db.query('test_broken', "update imports set carrier = 'gone' where carrier = 'broken' and ended_at is null")
-    // Two workers: one imports, and the other changes nothing. The turns are short, because a fast machine applies the long report in a
-    // single turn of 2 seconds.
+    // Two workers run: one imports, and the other changes nothing. The time slices are short, because a fast machine would otherwise apply
+    // the long report in a single slice of 2 seconds.
     const workers = [1, 2].map(() => new Importer(service.running.service, importWork(service.running.service), 50))
     for (const worker of workers) worker.start()
     const of = async (carrier: string) => (await imports(100)).filter((one) => one.carrier === carrier)
@@ -342,7 +342,7 @@ describe('other carriers are not affected', () => {
         ['2.csv', 'done', true],
         ['1.csv', 'done', true],
       ])
-      await until('all have their turn', async () => (await of('aaa')).filter(({ state }) => state === 'done').length === 29)
+      await until('all are served', async () => (await of('aaa')).filter(({ state }) => state === 'done').length === 29)
       await until('what cannot be read is given up', async () => (await of('gone'))[0].state === 'interrupted')
     } finally {
       for (const worker of workers) await worker.stop()

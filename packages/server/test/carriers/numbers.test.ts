@@ -77,7 +77,7 @@ test('a ZIP code without its leading zero is completed if the state agrees, with
   const done = await reported('RL-90', boston)
   expect(done).toMatchObject({ error_count: 0, warning_count: 1 })
   expect(done.warnings).toEqual([
-    { row: 2, field: 'postal_code', code: 'leading_zeros', message: 'was 2134 and is read as 02134, because its leading zeros were lost' },
+    { row: 2, field: 'postal_code', code: 'leading_zeros', message: 'was read as 02134, because the leading zeros of 2134 are missing' },
   ])
   expect((await desk.scans(id)).at(-1).location.postal_code ?? (await desk.scans(id)).at(-1).location.postalCode).toBe('02134')
   await parcelOf('RL-91')

@@ -30,13 +30,13 @@ test.each([
   ['CSV with carriage returns', `${CSV_HEAD}${'\r\n'.repeat(2 ** 20)}`, 'text/csv'],
   ['CSV with blanks', `${CSV_HEAD}${' \n'.repeat(2 ** 20)}`, 'text/csv'],
   ['JSON', `[${'\n'.repeat(2 ** 22)}]`, 'application/json'],
-])('a report of blank lines ends its turn and lets others have theirs, by the clock: %s', async (_what, report, type) => {
+])('a report of blank lines ends its time slice and lets others have theirs, by the clock: %s', async (_what, report, type) => {
   const { json } = await desk.send(report, type)
   let asked = 0
   await desk.work(json.id, () => ++asked > 2)
   expect(asked).toBe(3)
   expect((await desk.operator.get(`/v2/ops/imports/${json.id}`)).json.state).toBe('applying')
-  // Process the remaining lines while a timer measures blocking.
+  // The remaining lines are processed while a timer measures how long the event loop is blocked.
   let [last_ms, longest_ms] = [performance.now(), 0]
   const timer = setInterval(() => {
     longest_ms = Math.max(longest_ms, performance.now() - last_ms)
@@ -120,7 +120,7 @@ describe('a report', () => {
         ['inject', '{"[\\ é'],
         ['deliver', '{"[\\ é'],
       ])
-      // The parcel had a Backhaul number, because the carrier had reported none of its own.
+      // The carrier had not reported a number of its own, so the parcel had a number from Backhaul.
       expect((await desk.shipment(id)).ltracking).not.toBe(ltracking)
       expect(carrier).toBe('northline')
     }
@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(await desk.report(csv(...lines.slice(0, 3), ...lines.slice(0, 2)))).toMatchObject({ rows: 5, applied_rows: 5, created_rows: 3 })
     expect(await desk.report(csv(...lines.slice(0, 3)))).toMatchObject({ state: 'done', rows: 3, applied_rows: 3, created_rows: 0 })
     expect(await desk.report(csv(...lines))).toMatchObject({ rows: 4, created_rows: 1 })
-    // The same time with another offset is a duplicate. Another place, time or code is a new fact.
+    // A line with the same time in another offset is a duplicate. A line with another place, time or code is a new fact.
     const first = lines[0] as Line
     const same = { ...first, occurred_at: '2026-11-20T09:00:00+01:00' }
     expect(await desk.report(csv(same, { ...first, city: 'Elko' }, { ...first, code: 'OD' }))).toMatchObject({ rows: 3, created_rows: 2 })
@@ -287,8 +287,9 @@ type Told = Omit<Line, 'number'>
 let told = 0
 
 /**
- * Returns the final state of one parcel for each of these days. The lines of a day come in this order, and each report comes twice. The
- * number is the carrier's own, and only one of the lines has the parcel's reference, a different line for each parcel.
+ * Creates one parcel for each of these days and returns the final state of each. The lines of a day come in the given order, and each
+ * report is sent twice. The number is the carrier's own. Only one line of each parcel names the parcel's reference, and which line it is
+ * differs from parcel to parcel.
  */
 const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   const numberOf = (parcel: number): string => `PRM-${told}-${parcel}-`

@@ -1,4 +1,4 @@
-// A carrier's service: the addresses that it may have, which parts of them are shown, and how requests to it are signed
+// A carrier's service: which addresses it may have, which parts of its address are shown, and how requests to it are signed
 // (docs/operating/carriers.md#carriers-with-a-service).
 import { createHmac, randomBytes } from 'node:crypto'
 import dns from 'node:dns/promises'
@@ -199,7 +199,7 @@ describe('the query of an address', () => {
       `GET /api/reports?${query}`,
       `GET /api/reports?${query}&after=a%20b`,
     ])
-    // A row as an earlier release wrote it.
+    // A row in the form in which an earlier release wrote it.
     await db.query(
       'test_old_line',
       `insert into operator_audit (id, at, actor, action, subject, before, after)

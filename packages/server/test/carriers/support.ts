@@ -67,7 +67,10 @@ export class Desk {
       .data
   }
 
-  /** Creates a parcel. If the parcel has a label, this carrier has it: as its own carrier, or by accepting it for collection. */
+  /**
+   * Creates a parcel. If the parcel has a label, it belongs to this carrier, either by its own choice of carrier or because this carrier
+   * accepted it for collection.
+   */
   async parcel(body: object = RETURN): Promise<Json> {
     const made = (await this.service.demo.post('/v2/shipments', body)).json
     if (made.id) await backdate(this.service, made.id)
@@ -93,5 +96,5 @@ export class Desk {
   }
 }
 
-/** The fields of a scan that describe the fact, without the time at which the service learned it. */
+/** The fields of a scan that describe the fact. They do not include the time at which the service learned it. */
 export const fact = ({ kind, occurred_at, facility, location, details }: Json) => ({ kind, occurred_at, facility, location, details })

@@ -1,4 +1,4 @@
-// The inbox of carrier scans whose number matches no parcel (docs/operating/carriers.md#unmatched-scans).
+// The inbox of carrier scans with a number that matches no parcel (docs/operating/carriers.md#unmatched-scans).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportWork } from '../../src/kinds/carriers/work.ts'
 import { trailOf } from '../ops/fixtures.ts'
@@ -191,7 +191,7 @@ test('surplus numbers of an accepted tender wait for an operator, even if they a
   expect((await desk.shipment(found.id)).ltracking).not.toBe(found.barcode)
 })
 
-test('carriers take turns, however many scans one of them has in the inbox', async () => {
+test('carriers are served round-robin, however many scans one of them has in the inbox', async () => {
   const { service: inner } = service.running
   const many = `insert into carrier_scans (id, carrier, number, code, kind, occurred_at, facts, place, state, reason, created_at, version)
     select 'csc_' || lpad(i::text, 26, '0'), 'flood', 'FLOOD-' || i, 'MV', 'movement', now(), '{}', '', 'open', 'unknown_number', '2026-01-01', 1

@@ -9,10 +9,10 @@ import { startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { backhaul, build, inProcess } from './run.ts'
 
-/** Many times longer than a worker without a hold needs to send the backlog. */
+/** A worker that does not hold deliveries needs only a small part of this time to send the backlog. */
 const LONG_ENOUGH_MS = 3000
 
-/** Pause between two requests of the load. The pause keeps their number small, because each one is read again. */
+/** Pause between two requests of the load. It keeps the number of requests small, because the result of each request is read again. */
 const BETWEEN_MS = 25
 
 beforeAll(build)
@@ -44,7 +44,7 @@ test('a backup under load contains everything answered before; its restored serv
   const dataDir = dataDirectory()
   fillDataDir(dataDir)
   const receiver = await startReceiver()
-  // No worker runs, so created deliveries wait. A copy that did not hold them would send them at once.
+  // No worker runs, so the deliveries wait. If a copy of the database did not hold them, it would send them at once.
   const original = await start(dataDir, ['--only', 'api'])
   const env = { BACKHAUL_DATA_DIR: dataDir }
   const { json: partner } = await backhaul(['partner', 'create', '--name', 'Kept', '--rate-limit', '1000000', '--json'], env)
@@ -68,13 +68,13 @@ test('a backup under load contains everything answered before; its restored serv
   expect(made.json).toMatchObject({ directory: to, environment: 'sandbox', master_key_id: expect.stringMatching(/^[0-9a-f]{16}$/) })
   expect((await inProcess(['restore', to, '--check'], env)).stdout).toMatch(/^All \d+ files of .+ are intact: \d+ MB, as of /)
 
-  // The backup is restored while the original continues to run.
+  // The backup is restored while the original service continues to run.
   const copyDir = dataDirectory()
   const copyEnv = { BACKHAUL_DATA_DIR: copyDir }
   const withoutKey = await inProcess(['restore', to], copyEnv)
   expect([withoutKey.code, withoutKey.stderr]).toEqual([
     1,
-    `backhaul: the master key ${made.json.master_key_id}, which encrypted the secrets in this backup, is missing; save it in ${join(copyDir, 'master-key')}, or set BACKHAUL_MASTER_KEY\n`,
+    `backhaul: the secrets in this backup are encrypted with the master key ${made.json.master_key_id}, which is missing; save that key in ${join(copyDir, 'master-key')}, or set BACKHAUL_MASTER_KEY to that key\n`,
   ])
   copyFileSync(join(dataDir, 'master-key'), join(copyDir, 'master-key'))
   const restored = await backhaul(['restore', to, '--json'], copyEnv)
@@ -147,7 +147,7 @@ test('an obstacle to a backup or restore is reported', async () => {
     return stderr
   }
   expect(await refused(['backup', join(parent, 'b')], empty)).toBe(
-    `backhaul: ${empty.BACKHAUL_DATA_DIR} has no database; set BACKHAUL_DATA_DIR to the directory that has it\n`,
+    `backhaul: ${empty.BACKHAUL_DATA_DIR} contains no database; set BACKHAUL_DATA_DIR to the directory that contains the database\n`,
   )
   expect(existsSync(empty.BACKHAUL_DATA_DIR)).toBe(false)
   const elsewhere = { ...empty, DATABASE_URL: 'postgres://localhost/nothing' }
@@ -155,7 +155,7 @@ test('an obstacle to a backup or restore is reported', async () => {
   expect(await refused(['restore', join(parent, 'b')], elsewhere)).toContain('docs/operating/backup.md')
   expect(await refused(['restore', parent], empty)).toContain(`${parent} is not a backup: it has no backup.json`)
   for (const args of [[], ['--check'], ['--activate', '--hold'], ['--hold', parent], [parent, '--activate']])
-    expect(await refused(['restore', ...args], empty)).toContain('give a backup, with or without --check, or give --activate or --hold')
+    expect(await refused(['restore', ...args], empty)).toContain('give a backup (with or without --check), --activate or --hold')
   expect(await refused(['restore', parent, '--reason', 'why'], empty)).toContain('--reason needs --hold')
   rmSync(parent, { recursive: true, force: true })
 })

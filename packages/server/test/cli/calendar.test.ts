@@ -123,16 +123,23 @@ test('a store calendar has a few columns in any order, as spreadsheets save them
   expect([gone.code, gone.json]).toEqual([0, { removed: store }])
   const nothing = await Promise.all([run('show', store), run('export', store), run('remove', store)])
   for (const { code, stderr } of nothing)
-    expect([code, stderr]).toEqual([1, 'backhaul: This market or store has no calendar; see /v2/ops/calendars. (field: subject)\n'])
+    expect([code, stderr]).toEqual([
+      1,
+      'backhaul: This market or store has no calendar; GET /v2/ops/calendars lists the calendars. (field: subject)\n',
+    ])
 })
 
 const HEAD = 'kind,date,name,hours,cut_off,carrier,zone,service_level,days,value'
 const ZONE = 'timezone,,,,,,,,,America/New_York'
 test.each([
-  ['no header', '', ['row 1: is missing: the first row must name the columns kind, date']],
+  ['no header', '', ['row 1: is missing; the first row must name these columns, or the subset that the rows use: kind, date']],
   ['an unknown column', `kind,when\nholiday,12-25`, ['row 1: when is not a known column; use kind, date, name']],
-  ['semicolons', `kind;date\nholiday;12-25`, ['row 1: separates its columns with semicolons; save the file with commas']],
-  ['a row that is too short', `${HEAD}\n${ZONE}\nholiday,12-25`, [/^ {2}row 3: \S+ has no cell: the row has 2 cells, the header has 10$/m]],
+  ['semicolons', `kind;date\nholiday;12-25`, ['row 1: separates its columns with semicolons; save the file with commas as separators']],
+  [
+    'a row that is too short',
+    `${HEAD}\n${ZONE}\nholiday,12-25`,
+    [/^ {2}row 3: \S+ has no cell \(cells in the row: 2, in the header: 10\)$/m],
+  ],
   [
     'an unknown kind',
     `kind,date\nholliday,12-25\n`,
@@ -141,9 +148,9 @@ test.each([
   [
     'cells of another kind and a missing cell',
     `${HEAD}\n${ZONE}\nholiday,,Nothing,,,,,,3,`,
-    ['row 3: date is required in a row of kind holiday', 'row 3: days must be empty in a row of kind holiday'],
+    ['row 3: date is required in a row of the kind "holiday"', 'row 3: days must be empty in a row of the kind "holiday"'],
   ],
-  ['a time zone twice', `${HEAD}\n${ZONE}\n${ZONE}`, ['row 3: kind repeats timezone from row 2']],
+  ['a time zone twice', `${HEAD}\n${ZONE}\n${ZONE}`, ['row 3: kind repeats "timezone" from row 2; keep one of these rows']],
   [
     'invalid values, each named with its row even after other kinds and empty lines',
     [
@@ -151,12 +158,12 @@ test.each([
       ...['exception,12-25,,13:00-09:00,,,,,,', 'exception,12-26,,09:00-12:00 11:00-13:00,,,,,,'],
     ].join('\n'),
     [
-      'row 5: date is not a valid date; write it like 2026-12-25, or 12-25 for every year',
+      'row 5: date is not a valid date; write a date like 2026-12-25, or like 12-25 for every year',
       'row 7: date repeats 12-25; list each day only once',
-      'row 7: hours ends before it begins; give hours of one day such as 09:00 and 14:00',
-      'row 8: hours overlap; list each time only once',
+      'row 7: hours ends before it begins; give two times of the same day, such as 09:00 and 14:00',
+      'row 8: hours contains periods that overlap; list each time only once',
       'row 3: carrier is not registered; create the carrier first',
-      "row 3: zone must be local, regional, national, international, or the number of a tariff's zone",
+      'row 3: zone must be one of local, regional, national, international, or the number of a zone in a tariff',
     ],
   ],
   [
@@ -186,7 +193,7 @@ test('bad JSON, another character set, a missing file and an unknown subject eac
   const zone = `${HEAD}\n${ZONE}\n`
   for (const [file, message] of [
     [write('bad.json', '{"timezone": 3}'), '/timezone must be'],
-    [write('latin.csv', ''), 'is not UTF-8 text; save it as UTF-8'],
+    [write('latin.csv', ''), 'is not UTF-8 text; save the file as UTF-8'],
     [join(directory, 'none.csv'), 'cannot read'],
   ] as const) {
     if (file.endsWith('latin.csv')) writeFileSync(file, Buffer.from('kind,date,name\nholiday,12-25,No\xebl\n', 'latin1'))
@@ -196,7 +203,7 @@ test('bad JSON, another character set, a missing file and an unknown subject eac
   const unknown = await run('set', 'FR', write('fr.csv', zone))
   expect([unknown.code, unknown.stderr]).toEqual([
     1,
-    'backhaul: The path names neither the country of a market nor a store; create the market or store first. (field: subject)\n',
+    'backhaul: No market or store matches the path; create the market or store first. (field: subject)\n',
   ])
   expect(await read('US')).toEqual(seeded)
 })

@@ -69,6 +69,6 @@ test('a bad file names its rows, and an invalid request is explained in one line
   expect((await run('send', 'nobody', file('N-2,A,1,USD'))).stderr).toContain('No carrier has this code')
   expect((await run('show', 'civ_nobody')).stderr).toContain('No carrier invoice has this id')
   expect((await run('lines', 'civ_nobody')).stderr).toContain('No carrier invoice has this id')
-  expect((await run('approve', 'civ_nobody')).stderr).toContain('give --line for each line, or --verdict')
+  expect((await run('approve', 'civ_nobody')).stderr).toContain('give --line once for each line, or --verdict')
   expect((await run('approve', 'civ_nobody', '--line', 'cil_1', '--verdict', 'over')).stderr).toContain('not both')
 })

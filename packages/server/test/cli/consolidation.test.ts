@@ -34,7 +34,7 @@ test('a consolidation is created, listed, counted and accepted with all tenders;
   expect((await json('show', id)).piece_count).toBe(5)
 
   const short = await run('accept', id, '3')
-  expect([short.code, short.stderr]).toEqual([1, expect.stringMatching(/is 3, but 5 are expected: send in counts/)])
+  expect([short.code, short.stderr]).toEqual([1, expect.stringMatching(/is 3, but the expected number is 5; send a count/)])
   const counts = join(env.BACKHAUL_DATA_DIR as string, 'counts.json')
   writeFileSync(counts, JSON.stringify([{ id: b.id, piece_count_received: 2 }]))
   const done = await json('accept', id, '3', '--counts', counts, '--unattributed', '-1', '--by', 'Dora Dock')

@@ -1,5 +1,5 @@
-// Features for an operator's tools: secrets in files, searchable log lines, the health of a worker, and a shutdown that load balancers
-// notice.
+// Features for the tools with which an operator runs the service: secrets in files, searchable log lines, the health of a worker, and a
+// shutdown that load balancers can detect.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

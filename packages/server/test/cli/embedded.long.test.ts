@@ -48,7 +48,7 @@ test('the command line works on the embedded database with and without a running
   expect([alone.code, alone.stderr]).toEqual([0, ''])
   const { json } = await backhaul(['partner', 'list', '--json'], env)
   expect(json.data.map((one: { name: string }) => one.name)).toEqual(['Beside', 'Demo'])
-  // The last process that uses the database stops it.
+  // The last process that uses the embedded database stops it.
   const pointer = join(dataDir, 'postgres.location')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
   expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false)

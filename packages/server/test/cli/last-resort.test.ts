@@ -23,7 +23,7 @@ test.each([
   atEndOfTest(() => database.drop())
   const dataDir = makeDataDir()
   atEndOfTest(() => removeDataDir(dataDir))
-  // No worker, because its own statements could be the blocked ones.
+  // No worker runs, because the worker's own statements could be the blocked ones.
   const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, NODE_OPTIONS: bug(code) }
   const server = await startServer(env, ['--only', 'api'])
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))

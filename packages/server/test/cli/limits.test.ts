@@ -27,7 +27,7 @@ const run = async (args: string[], { limit = 'true', env = {} }): Promise<Ended>
   return { code: 'code' in ended ? ended.code : 0, stderr: ended.stderr }
 }
 
-/** Node 24 reserves more than 0.9 GB before any code runs. */
+/** Node 24 reserves more than 0.9 GB before any code runs, so it needs a higher limit. */
 const [KILOBYTES, GIGABYTES] = Number(process.versions.node.split('.')[0]) >= 24 ? [1_953_125, '2.0'] : [878_906, '0.9']
 const ADDRESSES = { limit: `ulimit -v ${KILOBYTES}` }
 const HEAP = { env: { NODE_OPTIONS: '--max-old-space-size=20' } }

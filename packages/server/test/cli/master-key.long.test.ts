@@ -32,7 +32,7 @@ test('a master key is replaced under load: no signature fails, and the old key i
   const registered = await clientOf(running[0]).post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
   expect(registered.status).toBe(201)
   const { id: webhook_id } = registered.json
-  // Two secrets: during a rotation both sign.
+  // During a rotation a webhook has two secrets, because both sign.
   const rotation = randomUUID()
   const rotate = (client: TestClient) => client.post(`/v2/webhooks/${webhook_id}/rotate-secret`, {}, { idempotencyKey: rotation })
   const rotated = await rotate(clientOf(running[0]))
@@ -50,10 +50,10 @@ test('a master key is replaced under load: no signature fails, and the old key i
       try {
         const { status, text, json } = await clientOf(server).post('/v2/shipments', RETURN)
         if (status === 201) created.push(json.id)
-        // After a 503 from a process that is shutting down, the client uses the other process.
+        // After a 503 from a process that is shutting down, the client switches to the other process.
         else if (status !== 503) wrong.push(`${status} ${text}`)
       } catch {
-        // The connection was refused while the process restarts.
+        // The connection was refused, because the process is restarting.
       }
     }
   }
@@ -68,7 +68,7 @@ test('a master key is replaced under load: no signature fails, and the old key i
   await roll(envOf(before, after))
   await roll(envOf(after, before))
   const status = await inProcess(['master-key', 'status'], envOf(after, before))
-  expect([status.code, status.stdout]).toEqual([0, expect.stringMatching(/secrets need another key than [0-9a-f]{16}/)])
+  expect([status.code, status.stdout]).toEqual([0, expect.stringMatching(/secrets need a key other than [0-9a-f]{16}/)])
   const made = await inProcess(['master-key', 'rewrap', '--json'], envOf(after, before))
   expect([made.code, made.stderr]).toEqual([0, ''])
   const kinds = new Map(made.json.secrets.map((one: { kind: string }) => [one.kind, one]))
@@ -83,7 +83,7 @@ test('a master key is replaced under load: no signature fails, and the old key i
     /All secrets are encrypted with the key [0-9a-f]{16}\. No other key is needed\.\n$/,
   )
 
-  // Reads each webhook once. The receiver runs in this process, and slow code here would make delivery attempts time out.
+  // Reads each webhook request only once. The receiver runs in this process, so slow code here would make delivery attempts time out.
   const come = new Set<string>()
   let read = 0
   const everyOneCame = () => {
@@ -94,7 +94,7 @@ test('a master key is replaced under load: no signature fails, and the old key i
   await until('every webhook has come', everyOneCame)
   expect(receiver.requests.filter((request) => !verifies(request, registered.json.secret))).toEqual([])
   const client = clientOf(running[0])
-  // An answer stored under the old key is replayed, and the links made then still work.
+  // An answer stored under the old key is replayed, and the links made at that time still work.
   const again = await rotate(client)
   expect([again.status, again.headers.get('idempotent-replayed'), again.text]).toEqual([200, 'true', rotated.text])
   const { json: shipment } = await client.get(`/v2/shipments/${link.json.id}`)
@@ -113,7 +113,7 @@ test('a row that a request changes during re-encryption keeps the change and is 
     const { db } = service
     let isChanged = false
     const query = db.query.bind(db)
-    // Between the read and the write of the row.
+    // Changes the row between its read and its write.
     db.query = (async (name: string, text: string, values: string[]) => {
       if (name.startsWith('rewrap_webhooks_write') && !isChanged) {
         isChanged = true
@@ -141,7 +141,9 @@ test('secrets of a missing key are counted and stay unchanged', async () => {
   const found = await inProcess(['master-key', 'rewrap', '--json'], envOf(here))
   expect([found.code, found.stderr]).toEqual([
     1,
-    expect.stringMatching(/^backhaul: 1 secret needs a key that is not available here; add it to BACKHAUL_MASTER_KEY_OTHERS/),
+    expect.stringMatching(
+      /^backhaul: 1 secret needs a key that is not available here; add every missing key to BACKHAUL_MASTER_KEY_OTHERS/,
+    ),
   ])
   expect((await inProcess(['master-key', 'rewrap'], envOf(here, lost))).stdout).toMatch(
     /Remove the other keys when every process uses this key\.\n$/,

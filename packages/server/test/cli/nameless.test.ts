@@ -1,4 +1,4 @@
-// A user id without a line in /etc/passwd, as OpenShift assigns it to containers.
+// The user id has no line in /etc/passwd, as is the case in containers on OpenShift.
 import { execFile, spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'

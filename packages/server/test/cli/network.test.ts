@@ -157,7 +157,7 @@ test('an import runs without a server and reports its outcome', async () => {
   const bad = file('import-rates.csv', `${RATES},currency`, 'acme,US,standard,national,1,1,1,EUR', 'nobody,US,standard,national,1,1,1,EUR')
   const { code, stdout, stderr } = await inProcess(['import', 'rates', bad, '--json'], production)
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('has 3 errors; nothing was imported')
+  expect(stderr).toContain('has 3 errors, so nothing was imported')
   expect(stderr).toContain('row 2: currency must be USD')
   expect(stderr).toContain('row 3: carrier is not the code of a carrier')
   const { data } = await made(production, 'import', 'list')
@@ -165,7 +165,7 @@ test('an import runs without a server and reports its outcome', async () => {
     ['rates', 'refused'],
     ['stores', 'done'],
   ])
-  // The older command reports the same currency error.
+  // The older command `rate import` reports the same error about the currency.
   expect((await inProcess(['rate', 'import', bad, '--json'], production)).stderr).toContain('row 2: currency must be USD')
   for (const code of ['IM-1', 'IM-2']) {
     const [store] = (await made(production, 'store', 'list', '--code', code)).data
@@ -187,7 +187,7 @@ test('a carrier report is processed without a server; bad lines are named, and u
   const { code, stderr } = await inProcess(['carrier', 'report', 'relay', bad], production)
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/Imported 1 line .* 0 of them new\. 2 are bad:\n {2}row 3: occurred_at is not a valid time.*\n.*codes/),
+    expect.stringMatching(/Imported 1 line .* \(new: 0\)\. 2 lines are invalid:\n {2}row 3: occurred_at is not a valid time.*\n.*codes/),
   ])
   const { data } = await made(production, 'carrier', 'unmatched', 'list', '--carrier', 'relay')
   expect(data.map(({ number }: { number: string }) => number)).toEqual(['R-1', 'R-2'])
@@ -201,9 +201,9 @@ test('a carrier report is processed without a server; bad lines are named, and u
   expect((await inProcess(['carrier', 'report', 'acme', report], production)).stderr).toContain('set its adapter to file')
   const huge = file('huge.csv', head, ...Array.from({ length: 700 }, () => 'x'.repeat(15_000)), 'R-9,DL,2026-11-20T09:30:00Z')
   const { stderr: faults } = await inProcess(['carrier', 'report', 'relay', huge], production)
-  expect(faults).toMatch(/^backhaul: Imported 1 line .* 1 of them new, 1 of them .* 700 are bad:\n {2}row 2: /)
+  expect(faults).toMatch(/^backhaul: Imported 1 line .* \(new: 1; .*: 1\)\. 700 lines are invalid:\n {2}row 2: /)
   truncateSync(huge, LARGEST_REPORT_BYTES + 1)
-  expect((await inProcess(['carrier', 'report', 'relay', huge], production)).stderr).toContain('split it at the end of a line')
+  expect((await inProcess(['carrier', 'report', 'relay', huge], production)).stderr).toContain('split the file at the end of a line')
 })
 
 test('a bad file imports nothing, names every bad row and ends with code 1', async () => {
@@ -232,9 +232,9 @@ test('a bad file imports nothing, names every bad row and ends with code 1', asy
     [['rate', 'import', file('head.csv', 'carrier,country')], ['row 1: service_level is missing from the header']],
     [
       ['rate', 'import', file('semicolons.csv', RATES.replaceAll(',', ';'))],
-      ['has 1 error;', 'separates its columns with semicolons'],
+      ['has 1 error, so nothing was imported', 'separates its columns with semicolons'],
     ],
-    [['rate', 'import', file('nobody.csv', RATES, 'nobody,US,standard,national,1,1,1')], ['No carrier has the code nobody']],
+    [['rate', 'import', file('nobody.csv', RATES, 'nobody,US,standard,national,1,1,1')], ['No carrier has the code "nobody"']],
     [['store', 'import', join(files, 'missing.csv')], ['cannot read']],
     [['carrier', 'set', 'bad code', '--name', 'X'], ['1 to 40 letters']],
     [['market', 'set', 'US', '--kind', 'fixed', '--currency', 'USD'], ['/carrier']],
@@ -276,7 +276,7 @@ test('a rate card is emptied, and the audit trail has its earlier content', asyn
   const [line] = (await made(production, 'audit', 'list', '--action', 'rate_card.replaced', '--limit', '1')).data
   expect(line).toMatchObject({ subject: 'acme/CA', before: { rates: [{ base_cents: 900 }] }, after: { rates: [] } })
   const unknown = await inProcess(['rate', 'remove', 'nobody', 'CA'], production)
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code nobody')])
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code "nobody"')])
 })
 
 test('number series of barcodes and carriers are set and shown, and contradictory options are refused', async () => {

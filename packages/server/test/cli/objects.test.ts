@@ -11,7 +11,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 test('objects: a command moves documents while a server runs, and reports where they are and if they are complete', async () => {
   const s3 = await startS3()
   atEndOfTest(() => s3.close())
-  // The server still stores documents in its database and can read both stores.
+  // The server still stores documents in its database, but can read from both the database and the bucket.
   const service = await startTestService('api', { ...s3.env, BACKHAUL_DOCUMENTS: 'database', BACKHAUL_LOG_LEVEL: 'silent' })
   atEndOfTest(() => service.close())
   const upload = () => service.demo.post('/v2/documents', PNG, { headers: { 'Content-Type': 'image/png' } })
@@ -60,7 +60,7 @@ New documents are still stored elsewhere: set BACKHAUL_DOCUMENTS=objects for eve
   const lost = await objects(['check', '--all'])
   expect([lost.code, lost.stderr]).toEqual([
     1,
-    expect.stringContaining(`objects of events missing or damaged: ${archive.id}
+    expect.stringContaining(`missing or damaged objects of events: ${archive.id}
 `),
   ])
   await db.query('test_no_archive', 'delete from event_archives')

@@ -7,7 +7,7 @@ import { main } from '../../src/cli/main.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export const BINARY = join(ROOT, 'packages', 'server', 'bin', 'backhaul.js')
 
-/** Builds stale packages once, so that no command of a test has to. */
+/** Builds stale packages once, so that no command of a test has to build them. */
 export const build = (): void => {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
 }
@@ -20,7 +20,7 @@ export interface Ran {
   json: any
 }
 
-/** Runs the real command line to its end. `json` is the whole standard output as one document, if it is one. */
+/** Runs the real command line to its end. `json` is the whole standard output, if it is one JSON document. */
 export const backhaul = (args: string[], env: Record<string, string | undefined>): Promise<Ran> =>
   new Promise((resolve) => {
     const clean = { ...process.env, DATABASE_URL: undefined, ...env }
@@ -29,18 +29,18 @@ export const backhaul = (args: string[], env: Record<string, string | undefined>
     })
   })
 
-/** Printed by the launcher when a source changed since the last run. It is not output of the command. */
+/** The launcher prints this when a source has changed since the last run. It is not output of the command. */
 const BUILDING = /^building packages\/[\w-]+ \.\.\.\n/gm
 
 /**
- * Resolves when the command in this process has ended. Commands run one at a time, because they use the environment and the streams of the
- * process.
+ * Resolves when the command that now runs in this process has ended. Commands run one at a time, because they use the environment and the
+ * streams of the process.
  */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs the same command line within this process, from the arguments to the exit code, because the real binary needs most of a second of
- * processor time to load. Use the real one for effects that another process must notice, or that depend on the process itself.
+ * Runs the same command line within this process, from the arguments to the exit code. The real binary needs most of a second of processor
+ * time to load. Use it only for effects that another process must notice, or that depend on the process itself.
  */
 export const inProcess = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> => {
   const mine = turn.then(() => runHere(args, { DATABASE_URL: undefined, ...env }))
@@ -72,7 +72,10 @@ const runHere = async (args: string[], env: Record<string, string | undefined>):
   }
 }
 
-/** Returns the listeners for signals and uncaught errors. A server adds both and relies on the end of its process to remove them. */
+/**
+ * Returns the listeners for signals and uncaught errors. A server adds such listeners and never removes them, because its process ends with
+ * it.
+ */
 const listening = (): [string, () => void][] =>
   process
     .eventNames()

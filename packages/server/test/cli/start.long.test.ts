@@ -32,9 +32,9 @@ test('production on the embedded database is reported in one line and in /readyz
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, commit: COMMIT, warning })
   await server.end('SIGTERM')
   expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
-    /^DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use postgres:/,
+    /^DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database; use postgres:/,
   )
-  // The first missing setting is reported first.
+  // If several settings are missing, the message names the first one.
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
 })
 
@@ -45,7 +45,7 @@ test('two servers that start simultaneously on an empty database both come up', 
     const both = await Promise.all([start(env), start(env)])
     for (const { url, stderr } of both) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
-      // On a busy machine the second process logs that it waits.
+      // On a busy machine the second process logs that it is waiting.
       expect(stderr().replace('waiting for another process that is migrating this database\n', '')).toBe('')
     }
     for (const server of both) expect(await server.end('SIGTERM')).toBe(0)
@@ -62,8 +62,8 @@ test('a second server on a data directory in use is refused with its holder, and
 })
 
 /**
- * How root starts a program as an ordinary user. This user may read everything, because the project may be closed to others, and may reach
- * the database, whose socket is open only to its owner.
+ * Returns the command with which root starts a program as an ordinary user. This user may read everything, because the checkout may be
+ * closed to other users. It may also reach the database, whose socket is open only to its owner.
  */
 const asOrdinaryUser = (): string[] => {
   const directory = new URL(database.url).searchParams.get('host')
@@ -115,7 +115,7 @@ test.each([
     const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
     const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
     await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 120_000)
-    // A connection that was not accepted yet is reset when the server stops listening.
+    // If a connection has not been accepted yet, it is reset when the server stops listening. So wait until all are accepted.
     const underWay = async (): Promise<number> => {
       const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer t' } })).text()
       return Number(/^backhaul_held\{account="requests"\} (\d+)$/m.exec(metrics)?.[1])
@@ -176,8 +176,8 @@ test('`npx backhaul serve` ends when npx gets a signal, although npx passes it o
 })
 
 /**
- * Runs the first step of the command line in a process, kills the shell in which npm started it, and returns whether the process ends or
- * lives.
+ * Runs the first step of the command line in a process and kills the shell in which npm started it. Returns whether the process then ends
+ * or lives.
  */
 const afterItsShell = async (script: string, patience_ms: number): Promise<'ends' | 'lives'> => {
   const program = `import { endWithNpm } from '${join(ROOT, 'packages/server/bin/end-with-npm.js')}'; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1000)`

@@ -1,5 +1,5 @@
-// Messages of a server that cannot start, and the state that a start finds. Starting and ending as a process is tested in
-// start.long.test.ts.
+// Tests the messages of a server that cannot start, and what a start does with existing state. start.long.test.ts tests how a server starts
+// and ends as a process.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -103,7 +103,7 @@ test('a database that needs a newer version is left unchanged', async () => {
       "insert into migrations (name, run_on, checksum, oldest_program) values ('9999_from_the_future', now(), '', '999.0.0')",
     )
     expect(complaint(await refusedServe({ DATABASE_URL: newer.url }))).toMatch(
-      /^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_from_the_future; this is \S+: install a newer version$/,
+      /^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_from_the_future, but this is Backhaul \S+; install a newer version$/,
     )
     expect((await client.query('select count(*)::int as n from partners')).rows).toEqual([{ n: 0 }])
   } finally {
@@ -147,7 +147,7 @@ test('a second start finds everything unchanged except its own address', async (
   const second = await start({})
   expect(credentials()).toEqual({ ...before, base_url: second.url })
   const read = await new TestClient(second.url, credentials()).get(`/v2/shipments/${created.json.id}`)
-  // Without BACKHAUL_PUBLIC_URL the link contains the port, which differs.
+  // Without BACKHAUL_PUBLIC_URL, the link contains the port. The port differs, so only the path is compared.
   expect({ ...read.json, parcel_url: null }).toEqual({ ...created.json, parcel_url: null })
   expect(new URL(read.json.parcel_url).pathname).toBe(new URL(created.json.parcel_url).pathname)
   expect(await second.end('SIGTERM')).toBe(0)

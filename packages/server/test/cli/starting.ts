@@ -49,8 +49,8 @@ const settings = (env: Record<string, string>) => ({
 export const serve = (env: Record<string, string>, ...more: string[]): Promise<Ran> => backhaul(['serve', ...more], settings(env))
 
 /**
- * The same within this process, for servers that refuse before they use the database. A server that gives up later needs the end of its
- * process to clean up.
+ * Does the same within this process, for servers that refuse to start before they use the database. A server that refuses later leaves
+ * things open that only the end of its process cleans up.
  */
 export const refusedServe = (env: Record<string, string>, ...more: string[]): Promise<Ran> => inProcess(['serve', ...more], settings(env))
 
@@ -70,7 +70,8 @@ export const accepts = (url: string): Promise<boolean> =>
   })
 
 /**
- * Expects that a server with another master key than its database's refuses to start, with one line that says where to find the right key.
+ * Expects that a server refuses to start if its master key is not that of its database. The error is one line that says where to find the
+ * right key.
  */
 export const refusesOtherKey = async (...more: string[]): Promise<void> => {
   const encrypted = await createTestDatabase()
@@ -79,11 +80,11 @@ export const refusesOtherKey = async (...more: string[]): Promise<void> => {
     expect((await inProcess(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
     const start = (other: object) => serve({ ...env, ...other }, ...more)
     expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
-      'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
+      'the secrets in the database were encrypted with another master key; set BACKHAUL_MASTER_KEY to that master key',
     )
     const elsewhere = join(dataDir, 'elsewhere')
     expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
-      `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
+      `set BACKHAUL_MASTER_KEY to that master key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that contains that master key`,
     )
   } finally {
     await encrypted.drop()

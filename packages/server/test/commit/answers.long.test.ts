@@ -6,7 +6,7 @@ import { openService } from '../../src/app/open-service.ts'
 import { rewrap } from '../../src/app/rewrap.ts'
 import { serve } from '../../src/app/serve.ts'
 import { Database } from '../../src/database/db.ts'
-import { makePartitions, PartitionKeeper } from '../../src/database/partitions.ts'
+import { makePartitions, PartitionMaintainer } from '../../src/database/partitions.ts'
 import { ANSWERS, IDEMPOTENCY_DAYS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { readConfig } from '../../src/process/config.ts'
@@ -33,12 +33,12 @@ const query = <Row>(text: string, values: readonly (string | number)[] = []) => 
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
-/** Makes partitions since this many days ago, as if workers had made them. */
+/** Makes partitions that begin this many days ago, as if workers had made them. */
 const beginDaysAgo = (days: number) => onClient((client) => makePartitions(client, ANSWERS, Date.now() - days * DAY_MS))
 
 const create = (key: string, order_id = 'first', client: TestClient = partner) =>
   client.post('/v2/shipments', { ...RETURN, order_id }, { idempotencyKey: key })
-/** Repeats the request as a client does that gets a retry response. */
+/** Sends the request until it is answered. The answers 409 and 503 ask a client to retry. */
 const settled = async (key: string, order_id = 'first', client: TestClient = partner): Promise<TestAnswer> => {
   for (;;) {
     const answer = await create(key, order_id, client)
@@ -47,7 +47,7 @@ const settled = async (key: string, order_id = 'first', client: TestClient = par
 }
 const isReplay = ({ headers }: TestAnswer): boolean => headers.get('idempotent-replayed') === 'true'
 
-/** Makes the answers of these keys look this old. */
+/** Makes the answers of these keys as old as `age_ms`. */
 const age = async (keys: readonly string[], age_ms: number): Promise<void> => {
   const list = `{${keys.join(',')}}`
   const at = new Date(Date.now() - age_ms).toISOString()
@@ -78,9 +78,9 @@ const partitions = async (): Promise<string[]> =>
 const setMark = (age_ms: number) =>
   query("update upkeep_marks set done_to = $1 where task = 'idempotency_keys'", [new Date(Date.now() - age_ms).toISOString()])
 
-const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [ANSWERS])
+const keeper = () => new PartitionMaintainer(server.running.service.db, server.running.service.log, [ANSWERS])
 
-/** Returns whether retention has looked at all keys. */
+/** Returns whether retention has checked all keys. */
 const areGone = async (): Promise<boolean> => {
   const [row] = await query<{ done: boolean }>(
     "select done_to::timestamptz > now() - interval '8 days' as done from upkeep_marks where task = 'idempotency_keys'",
@@ -88,7 +88,7 @@ const areGone = async (): Promise<boolean> => {
   return row?.done === true
 }
 
-/** Runs retention until it has looked at all keys once more and has dropped the old partitions. */
+/** Runs retention until it has checked all keys once more and has dropped the old partitions. */
 const retain = async (): Promise<void> => {
   const { db, log } = server.running.service
   const retention = new Retention(db, log, KEPT)
@@ -111,7 +111,8 @@ test('a key stays used across a partition boundary, in every process, even while
   atEndOfTest(() => other.close())
   const clients = [partner, new TestClient(other.url as string, partner.credentials)]
   const began_ms = Date.now()
-  // A partition boundary every second, so that some pass while requests go to both processes, however long that takes.
+  // There is a partition boundary every second, so that some boundaries are crossed while requests go to both processes, however long these
+  // requests take.
   await onClient(async (client) => {
     for (let n = 0; n < 60; n++) {
       const [from, to] = [n, n + 1].map((seconds) => `'${new Date(began_ms + seconds * 1000).toISOString()}'`)
@@ -194,7 +195,7 @@ test('an old partition stays while a key with an answer in it may exist', async 
   const made = await settled('left')
   await age(['left'], 20 * DAY_MS)
   const table = (await partitionOf('left')) as string
-  // The last pass over the keys was when this partition was young, or used a clock that was ahead.
+  // The last pass over the keys was made when this partition was young, or by a process whose clock was ahead.
   for (const mark_ms of [21 * DAY_MS, 20 * DAY_MS + 1000, -DAY_MS]) {
     await setMark(mark_ms)
     await keeper().drop(ANSWERS, IDEMPOTENCY_DAYS)
@@ -243,7 +244,7 @@ test('keys are checked once a day, and all keys older than a week are removed wi
   for (const key of ['week', 'older']) expect(isReplay(await settled(key))).toBe(false)
   const late = await settled('late')
   await age(['late'], 7.2 * DAY_MS)
-  // The last pass over the keys was half a day before the answer became old.
+  // The last pass over the keys was half a day before the answer expired.
   await setMark(7.5 * DAY_MS)
   const before = await mark()
   expect(await passed()).toBe(0)
@@ -268,7 +269,7 @@ test('when processes remove keys simultaneously, a removed key takes effect once
     for (; !isOver; await pause(10)) found.push(...(await orphans()))
   }
   const looks = looking()
-  // A process that finds another at work retries in a minute. Here it retries soon.
+  // If a process finds that another process is doing this work, it waits a minute before it tries again. Here it tries again soon.
   const removing = async () => {
     const { db, log } = server.running.service
     while (!isOver) {
@@ -285,7 +286,7 @@ test('when processes remove keys simultaneously, a removed key takes effect once
   })
   await Promise.all(works)
   expect(found).toEqual([])
-  // A new pass has nothing left to remove and does not move the mark.
+  // Another pass has nothing left to remove and does not move the mark.
   const before = await mark()
   for (let n = 0; n < 3; n++) expect(await passed()).toBe(0)
   expect(await mark()).toBe(before)
@@ -305,7 +306,7 @@ const countOf = async (prefix: string) =>
   (await query<{ n: number }>("select count(*)::int as n from idempotency_keys where key like $1 || '%'", [prefix]))[0]?.n
 
 test('all pages of keys are checked, and no old key is missed if the table is rewritten during the check', async () => {
-  // More pages than one statement covers.
+  // These keys fill more pages than one statement covers.
   await insertKeys('young-', 2000, 6 * DAY_MS)
   await insertKeys('old-', 2000, 8 * DAY_MS)
   const { db, log } = server.running.service
@@ -330,7 +331,7 @@ test('all pages of keys are checked, and no old key is missed if the table is re
   retention.stop()
   await run
   expect(isRewritten).toBe(true)
-  // This pass does not report that all keys are gone. The next pass does, once they are.
+  // This pass does not report that all old keys are gone. The next pass reports it, when they are gone.
   expect(marks[0]).toBe(false)
   expect(await countOf('old-')).toBeGreaterThan(0)
   db.one = one
@@ -338,7 +339,7 @@ test('all pages of keys are checked, and no old key is missed if the table is re
   expect(await countOf('old-')).toBe(0)
 })
 
-/** Fewer kills would prove little. */
+/** Minimum number of kills. With fewer kills the test would prove little. */
 const FEWEST_KILLS = 4
 
 test('no key ever lacks its answer while two workers remove old data and are killed repeatedly', async () => {
@@ -373,7 +374,7 @@ test('no key ever lacks its answer while two workers remove old data and are kil
   }
   const works = [removing(), removing(), killing(), looking()]
   const answers = new Map<string, string>()
-  // A slow machine needs longer for enough kills.
+  // The loop continues on a slow machine until there were enough kills.
   for (let n = 0; n < 30 || kills < FEWEST_KILLS; n++) {
     const key = `made-${n}`
     const made = await settled(key)
@@ -407,7 +408,8 @@ test('secrets in answers are re-encrypted in every partition', async () => {
   const keys = ['now', 'earlier']
   const shown = new Map<string, string>()
   for (const key of keys) shown.set(key, (await make(key)).text)
-  // Partitions cover weeks, and an answer's key stays as long. This answer is before the current partition, but not yet due.
+  // A partition covers a week, and the key of an answer also stays for a week. This answer is in the previous partition, but it is not yet
+  // due for removal.
   await age(['earlier'], (Date.now() % ANSWERS.period_ms) + 1000)
   expect(await partitionOf('earlier')).not.toBe(await partitionOf('now'))
   const after = randomBytes(32).toString('base64')
@@ -425,7 +427,7 @@ test('secrets in answers are re-encrypted in every partition', async () => {
   } finally {
     await tool.close()
   }
-  // A server that has only the new key can read all of them.
+  // A server that has only the new key can read all answers.
   const fresh = await serve(readConfig(envOf(after, '')), 'api', false)
   atEndOfTest(() => fresh.close())
   const client = new TestClient(fresh.url as string, operator.credentials)

@@ -60,7 +60,7 @@ test('large plans share one lane, so that small plans do not wait behind them', 
   const holder = await Holder.begin(database.config)
   const names = ['large-1', 'large-2', 'large-3', 'large-4']
   for (const name of names) await hold(holder, name)
-  // So many events that no two plans fit into one statement.
+  // These plans have so many events that no two of them fit into one statement.
   const events = (name: string) => eventsOf('par_large', Array(1001).fill(name))
   const ended: string[] = []
   const commit = async (name: string, plan: Plan) => {

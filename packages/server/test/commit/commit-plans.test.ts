@@ -20,7 +20,9 @@ interface Scans {
   by_index: number
 }
 
-/** Returns how often shipments were read by sequential scan and by index, as far as the sessions have reported. */
+/**
+ * Returns how often shipments were read by sequential scan and by index. Only scans that the sessions have already reported are counted.
+ */
 const scans = async (): Promise<Scans> => {
   const text = "select seq_scan as whole, coalesce(idx_scan, 0) as by_index from pg_stat_user_tables where relname = 'shipments'"
   return (await service.running.service.db.one<Scans>('scans', text)) as Scans
@@ -37,7 +39,7 @@ test('statements planned on an empty table still find rows by key after the tabl
   for (let i = 0; i < ROUNDS; i++) await holdAndRelease()
   expect((await demo.post('/v2/shipments/batch', { shipments: Array(1000).fill(CREATE) })).status).toBe(201)
   for (let i = 0; i < ROUNDS; i++) await holdAndRelease()
-  // Each command reads the row, and its commit locks it and writes it. A session reports its scans at most once a second, while it works.
+  // Each command reads the row, and its commit locks and writes the row. A busy session reports its scans at most once a second.
   const told = async (): Promise<Scans | null> => {
     const after = await scans()
     if (after.by_index - before.by_index >= ROUNDS * 2 * 2 * 3) return after

@@ -1,4 +1,4 @@
-// Two writers meet at one row. One of them is a transaction that the test holds open, so that the other always meets it.
+// Two writers meet at one row. One of them is a transaction that the test keeps open, so that the other writer always meets it.
 import { decideScan } from '@backhaul/core/decide-scan.ts'
 import type { Effects } from '@backhaul/core/effects.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const begin = () => Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
 const scansOf = async (id: string) => (await service.demo.get(`/v2/shipments/${id}/scans`)).json.data
 
-/** A parcel that a counter accepted. A second acceptance is recorded and changes nothing. */
+/** A parcel that a counter has already accepted, so a second acceptance is recorded but changes nothing. */
 const accepted = async (): Promise<string> => {
   const { id } = await createShipment(service.demo)
   await scanned(service.demo, 'accept', { shipment_id: id, ...SCANNER })
@@ -29,7 +29,7 @@ const accepted = async (): Promise<string> => {
 
 const loaded = async (id: string): Promise<Shipment> => (await loadShipment(service.running.service, null, id)) as Shipment
 
-/** The plan of a late acceptance of the parcel in its current state. */
+/** The plan of a late acceptance of the parcel, made from the parcel's current state. */
 const lateAcceptance = async (id: string): Promise<Plan> => {
   const shipment = await loaded(id)
   const env = await decisionContext(service.running.service, { email: '', full_name: '' }, shipment.partner_id)
@@ -70,7 +70,7 @@ test('an amendment reverses measurement charges according to their state at the 
   const adjustments = async () => (await demo.get(`/v2/shipments/${id}/adjustments`)).json.data
   const [charged] = await adjustments()
   expect((await demo.post(`/v2/adjustments/${charged.id}/dispute`, { reason: 'our scale says less' })).status).toBe(200)
-  // Meanwhile the parcel was given back to the partner.
+  // Meanwhile the dispute is decided for the partner.
   const other = await begin()
   await other.query("update adjustments set dispute_status = 'upheld', version = version + 1 where id = $1", [charged.id])
   const amended = demo.patch(`/v2/shipments/${id}`, { parcel: { weight: parcel.weight + 1 } })
@@ -131,7 +131,7 @@ test('when a shared statement cannot get past a deadlock, each plan that can com
     Shipment,
   ]
   const other = await begin()
-  // PostgreSQL ends the deadlock in the session that checks first, so this session checks late.
+  // PostgreSQL rolls back whichever session checks for the deadlock first, so this session is made to check late.
   await other.query("set local deadlock_timeout = '1 min'")
   await other.query('select from shipments where id = $1 for update', [high.id])
   await other.query('savepoint free')

@@ -34,7 +34,7 @@ const rows = <Row>(text: string, value: string | string[]) => server.running.ser
 
 const INPUT: CreateInput = { ...RETURN, direction: 'return', fulfillment: 'print_label' }
 
-/** The plan of a create, with its shipment's id. */
+/** The plan of a create, and the id of its shipment. */
 const creation = async (more: Partial<CreateInput> = {}): Promise<{ id: string; plan: Plan }> => {
   const prepared = await prepareCreate(server.running.service, caller, { ...INPUT, ...more }, 'api')
   if (!('plan' in prepared)) throw new Error('the creation was refused')
@@ -43,7 +43,7 @@ const creation = async (more: Partial<CreateInput> = {}): Promise<{ id: string; 
 
 const answer = (key: string) => ({ principal: 'p', endpoint: 'POST /', key, fingerprint: 'f', status: 201, body: `{"key":"${key}"}` })
 
-/** Returns how many rows of each kind a create left. */
+/** Returns how many rows of each kind a create has written. */
 const written = async (id: string, key: string) =>
   (
     await rows<object>(
@@ -92,7 +92,7 @@ test.each([
   async (kind, make, events) => {
     const { db } = server.running.service
     const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}))
-    // Locks a key in the middle until both wait.
+    // Locks a key in the middle of the plans until both processes wait.
     const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
     await holder.connect()
     const held = answer(`${kind}-15`)

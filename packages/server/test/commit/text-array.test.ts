@@ -1,4 +1,4 @@
-// Any number of rows travels as binary arrays (commit/text-array.ts) in the statement for large plans (commit/statement.ts).
+// In the statement for large plans (commit/statement.ts), any number of rows is sent as binary arrays (commit/text-array.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Plan } from '../../src/commit/plan.ts'
 import { TextArray } from '../../src/commit/text-array.ts'
@@ -58,7 +58,9 @@ test('a column of only nulls is sent as null and gets its rows from the other co
 const COUNT = 30
 const NOW = '2026-11-25T07:00:00.000Z'
 
-/** The rows have a column of lists, numbers that may be missing, and texts. There are more rows than the statement of small plans takes. */
+/**
+ * The rows have a column of lists, numbers that may be missing, and texts. There are more rows than a statement for small plans may have.
+ */
 const member = (i: number) => ({
   id: `member_${String(i).padStart(2, '0')}`,
   consolidation_id: 'con_1',

@@ -26,7 +26,7 @@ test('plain text is read unchanged', () => {
 test('a code keeps the meaning that it had when it was written', () => {
   const hash = (list: readonly string[]) => createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 16)
   expect([hash(KEYS), hash(WORDS)]).toEqual(['061f0f400f2663a0', '07a23549eef7d5b5'])
-  // One key and one word for each first byte, in each form of a key.
+  // One key and one word for each possible first byte, in each of the forms that a key can have.
   expect(unpack('\u001f\u0001 \u0002 \u0003 \u0004 \u0005 \u0006 \u0007 \u0008 \u0009 \u000a \u0012 \u0013 ')).toMatchInlineSnapshot(
     `","object":,"object":","object":null","object":","object":"","object":null{"object":{"object":"{"object":null,"packageCount":{"packageCount":nullwebhook"`,
   )

@@ -1,4 +1,5 @@
-// docs/guide/money.md and docs/guide/counters.md: resources around a shipment, used as an integrator would who has only the documents.
+// docs/guide/money.md and docs/guide/counters.md: the resources around a shipment. The test uses them like an integrator who has only the
+// documents.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

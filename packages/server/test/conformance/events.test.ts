@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const TYPES = Object.keys(SPECIFICATION) as EventType[]
-/** The keys of eventSpecific when all optional ones are present. Null if it is absent. */
+/** The keys of eventSpecific when all optional keys are present. Null if the event has no eventSpecific. */
 const specificOf = (type: EventType): string[] | null => {
   const keys = words(SPECIFICATION[type][1]).map((key) => key.replace('?', ''))
   return keys.length > 0 ? keys : null
 }
-/** In the story below these events happen to a parcel that is not sorted yet. */
+/** The status of a parcel when these events happen in the story below. The parcel is not sorted yet. */
 const HELD_STATUS: Record<string, string> = { 'shipment.held': 'label_ready', 'shipment.released': 'label_ready' }
-/** Keys in addition to those of every shipment event. */
+/** Keys that the records of these events have in addition to the keys of every shipment event. */
 const IDENTIFIED: Record<string, string[]> = {
   'qr.scanned': ['qr', 'store'],
   'shipment.ready_for_pickup': ['store'],

@@ -1,4 +1,4 @@
-// docs/guide/requests.md#idempotency: one effect per Idempotency-Key, and the same answer byte for byte afterward.
+// docs/guide/requests.md#idempotency: each Idempotency-Key has one effect, and a repeated request gets the same answer byte for byte.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/kinds/partners/create.ts'
 import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'

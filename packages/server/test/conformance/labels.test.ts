@@ -1,4 +1,4 @@
-// docs/guide/labels.md: which label format is served to which caller, when there is none, and that a label never changes.
+// docs/guide/labels.md: which caller gets which label format, when there is no label, and that a label never changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

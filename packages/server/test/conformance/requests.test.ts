@@ -201,7 +201,7 @@ test('a timestamp in milliseconds is refused as skewed, not as malformed', async
   expect(none.json.error.details.reason).toBe('missing_signature')
 })
 
-/** Signs these bytes and sends them unchanged, with a length or in chunks. */
+/** Signs these bytes and sends them unchanged, either with their length or in chunks. */
 const sendRaw = async (
   path: string,
   bytes: Uint8Array,

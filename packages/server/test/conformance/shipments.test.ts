@@ -190,7 +190,7 @@ test('equal shipments cost the same; heavier, bulkier, faster or farther never c
   expect(await cost({ to: far })).toBeGreaterThan(base)
   const [economy, standard, express] = [await cost({ service_level: 'economy' }), base, await cost({ service_level: 'express' })]
   expect(economy < standard && standard < express).toBe(true)
-  // 27.8 in x 10 x 10 over 139 is 20 lb, so both are billed alike.
+  // 27.8 in x 10 in x 10 in, divided by 139, is 20 lb, so both parcels are billed alike.
   expect(await cost({ parcel: { weight: 1, length: 27.8, width: 10, height: 10 } })).toBe(
     await cost({ parcel: { weight: 20, length: 1, width: 1, height: 1 } }),
   )

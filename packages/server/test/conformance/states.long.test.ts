@@ -22,7 +22,7 @@ const COMMANDS: readonly ShipmentCommand[] = ['amend', 'reprint', 'hold', 'relea
 
 type Expected = { to: string; events: string[]; applied?: boolean } | { code: string; command: string }
 
-/** Returns the oracle's expectation for a command on a shipment that reached its status by `way`. */
+/** Returns what the oracle expects of a command on a shipment that reached its status by `way`. */
 const expectedOf = (name: ShipmentCommand | 'advance', way: string, { status, fulfillment }: Json): Expected => {
   const state = stateAfter(way)
   const rung = name === 'advance' ? LADDER[state]?.[fulfillment === 'qr_code' ? 0 : 1] : name
@@ -31,7 +31,7 @@ const expectedOf = (name: ShipmentCommand | 'advance', way: string, { status, fu
     return { code: (rung && REFUSALS[rung]) ?? 'invalid_transition', command: name }
   }
   const applies = cell !== '~' && cell !== '-'
-  // No shipment here is held.
+  // No shipment in this test is held.
   const events = applies && name !== 'release' ? firedBy(rung, state) : []
   return { to: CODES[cell] ?? status, events, ...((SCANS as readonly string[]).includes(name) && { applied: applies }) }
 }
@@ -51,7 +51,7 @@ test('the test can reach every state', () => {
 
 test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way) => {
   const client = await service.partner()
-  // A refused command left no trace, so the next command uses the same shipment.
+  // A refused command changed nothing, so the next command can use the same shipment.
   let untouched: Json | null = null
   for (const name of [...COMMANDS, 'advance'] as const) {
     const before: Json = untouched ?? (await inStatus(client, way))

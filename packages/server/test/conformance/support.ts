@@ -64,7 +64,10 @@ const madeReady = async (client: TestClient): Promise<string> => {
   return id
 }
 
-/** The requests that bring a shipment into each status. `rejected` exists with and without a label, and `unclaimed` after each status. */
+/**
+ * The requests that bring a shipment into each status. `rejected` occurs with and without a label, and `unclaimed` occurs after each status
+ * that allows it.
+ */
 export const WAYS: Record<string, Steps> = {
   created: after(QR_RETURN),
   label_ready: after(RETURN),

@@ -183,9 +183,9 @@ describe('acceptance', () => {
     const { id } = await consolidate(operator, { facility: dock })
     const refused = await accept(id, { piece_count_received: 4 })
     expect(fault(refused)).toEqual([422, 'validation_failed', ['/piece_count_received sum']])
-    expect(refused.json.error.message).toMatch(/is 4, but 5 are expected: send in counts .* or send -1 as unattributed/)
+    expect(refused.json.error.message).toMatch(/is 4, but the expected number is 5; send a count .* send -1 as unattributed/)
     const half = { piece_count_received: 4, counts: [{ id: a.id, piece_count_received: 1 }] }
-    expect((await accept(id, half)).json.error.message).toMatch(/add up to 3 \(5 expected.* or send 1 as unattributed/)
+    expect((await accept(id, half)).json.error.message).toMatch(/add up to 3 \(expected: 5\).* send 1 as unattributed/)
     const missing = a.shipment_ids[1]
     const counts = [{ id: a.id, piece_count_received: 2, missing_shipment_ids: [missing] }]
     expect((await accept(id, { piece_count_received: 4, counts })).status).toBe(202)
@@ -258,7 +258,7 @@ describe('acceptance', () => {
       ['/counts/0/missing_shipment_ids maximum'],
     ],
     [
-      'a stranger as missing',
+      'a foreign shipment as missing',
       ({ id }) => [{ id, piece_count_received: 1, missing_shipment_ids: ['shp_x'] }],
       ['/counts/0/missing_shipment_ids/0 member'],
     ],

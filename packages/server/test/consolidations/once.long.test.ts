@@ -1,4 +1,4 @@
-// Each tender of a consolidation is accepted exactly once, however many processes work on it and whichever is killed.
+// Each tender of a consolidation is accepted exactly once, however many processes work on it and whichever process is killed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptMember } from '../../src/kinds/consolidations/acceptances.ts'
 import { Execution } from '../../src/service/execute.ts'
@@ -81,7 +81,7 @@ test('killed midway, a process keeps what it accepted, and the next process acce
   const tenders: Json[] = []
   for (let i = 0; i < 5; i++) tenders.push(await tenderOf(partner, 2))
   const { id } = await consolidate(operator, { facility: 'KILLED', tender_ids: tenders.map((tender) => tender.id) })
-  // The third tender cannot be accepted while its row is locked, as by a slow commit of another process.
+  // The third tender cannot be accepted while its row is locked. The lock simulates a slow commit of another process.
   const holder = await Holder.begin(service.running.service.db.config)
   await holder.query('select id from tenders where id = $1 for update', [tenders[2].id])
   const first = await startOther()

@@ -17,7 +17,7 @@ export const tenderOf = async (client: TestClient, pieces: number, more: object 
   return made(await client.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids, ...more }))
 }
 
-/** A sweep for a pickup of this many packages. */
+/** A sweep to which a pickup of this many packages belongs. */
 export const sweepOf = async (client: TestClient, store_id: string, package_count: number, days = 3): Promise<Json> => {
   const body = { shipment_id: await shipmentOf(client), store_id, date: dayAhead(days), ...WINDOW, package_count }
   const { sweep_id } = made(await client.post('/v2/pickups', body))

@@ -36,7 +36,7 @@ const errorFault = (endpoint: Endpoint, { status, json }: TestAnswer): string | 
   return errorCodesOf(endpoint).includes(error.code) ? null : `code ${error.code} is not declared by the endpoint`
 }
 
-/** Returns null if the contract declares the answer, else the difference. */
+/** Returns null if the contract declares the answer, otherwise the difference. */
 export const faultOf = (endpoint: Endpoint, answer: TestAnswer): string | null => {
   const { status, headers, text, json } = answer
   if (!/^req_[0-9a-z]{26}$/.test(headers.get('x-request-id') ?? '')) return 'X-Request-Id is missing'

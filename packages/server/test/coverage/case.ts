@@ -7,14 +7,14 @@ export interface Request {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Values in the request that belong to its partner. For other callers each must look like an unknown id. */
+  /** Values in the request that belong to its partner. To other callers, each of them must look like an unknown id. */
   owned?: string[]
 }
 
 /** Sets up the data of a request and returns the request. Called again for each check. */
 export type Case = (world: World) => Request | Promise<Request>
 
-/** One case for each endpoint of a kind, given `typeof import('…/kind.ts')`. */
+/** One case for each endpoint of a kind. `Kind` is `typeof import('…/kind.ts')`. */
 export type CasesOf<Kind> = { [Name in keyof Kind as Kind[Name] extends Endpoint ? Name : never]: Case }
 
 export const onShipment =
@@ -44,7 +44,7 @@ export const eventOf = async (world: World): Promise<string> => {
   return (await world.owner.get(`/v2/webhook-deliveries/${id}`)).json.event_id
 }
 
-/** Uploads a file while no other import is under way. No worker runs here that would end one. */
+/** Returns the request for an upload. Ends the import in progress first, because no worker runs here to end it. */
 export const newImport = async (world: World): Promise<Request> => {
   await world.service.running.service.db.query(
     'test_imports_end',

@@ -1,5 +1,5 @@
-// A successful request for each endpoint: one row per endpoint in the `cases.ts` of its kind, under the name of its operation. The compiler
-// and the coverage test name a missing row.
+// A successful request for each endpoint: one row per endpoint in the `cases.ts` of its kind, under the name of its operation. If a row is
+// missing, the compiler and the coverage test name it.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
 import { ofKinds } from '../support/sources.ts'
 import type { Case } from './case.ts'
@@ -8,7 +8,7 @@ export type EndpointName = keyof typeof ENDPOINTS
 
 interface Rows {
   CASES: Partial<Record<EndpointName, Case>>
-  /** The reason why the request of an endpoint names nothing that belongs to a partner. */
+  /** The reason why an endpoint's request names no record of a partner. */
   NAMES_NOTHING?: Partial<Record<EndpointName, string>>
 }
 

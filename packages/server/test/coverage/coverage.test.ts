@@ -1,6 +1,6 @@
-// Walks every endpoint. Each one succeeds, and refuses a bad signature of either version, the first version from a key that requires the
-// second, and a key without its scope. It shows nothing of one partner to another, and replays a POST. Exceptions are listed here with
-// their reasons. The lists may only shrink.
+// Tests every endpoint. Each one succeeds, shows no data of one partner to another, and replays a repeated POST. Each one refuses a bad
+// signature of either version, a signature of the first version from a key that requires the second, and a key without the endpoint's
+// scope. Exceptions are listed here with their reasons. The lists may only get shorter.
 import { randomUUID } from 'node:crypto'
 import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
 import type { Scope } from '@backhaul/core/partner.ts'
@@ -17,12 +17,12 @@ const UNSIGNED: Partial<Record<EndpointName, string>> = {
   readTracking: 'public tracking: the key alone suffices',
 }
 
-/** Endpoints that a page of the service calls for a user without a key and a session. The value says what protects the endpoint. */
+/** Endpoints that a page of the service calls for a user who has neither a key nor a session. The value says what protects the endpoint. */
 const OF_PAGES: Partial<Record<EndpointName, string>> = {
   openConsoleSession: 'the token of the link alone says who it is for, and works once',
 }
 
-/** Endpoints that also answer 200 to another partner, without data of the owner. */
+/** Endpoints that answer 200 to another partner too, but without data of the owner. */
 const ANSWERS_STRANGERS: Partial<Record<EndpointName, string>> = {
   searchEverything: 'nothing found is an empty list',
   scanBulk: 'each scan has its own result, and that one is 404',
@@ -63,8 +63,8 @@ const givesAccess = (value: unknown): boolean => {
 }
 
 /**
- * Reads how an answer that grants access is stored: encrypted, with the permissions that a caller needs to see it (`grants` of a command's
- * outcome).
+ * Reads how an answer that grants access is stored: encrypted, and with the permissions that a caller needs to see it (`grants` of a
+ * command's outcome).
  */
 const storedOf = (key: string) =>
   world.service.running.service.db.one(
@@ -74,7 +74,7 @@ const storedOf = (key: string) =>
     [key],
   )
 
-/** Requests that may be sent again: those that change nothing, and those that were only refused. */
+/** Requests that may be sent again, because they change nothing or have only been refused so far. */
 const usable = new Map<EndpointName, Request>()
 
 const prepare = async (name: EndpointName): Promise<Request> => {
@@ -97,7 +97,7 @@ const send = (client: TestClient, { method }: Endpoint, request: Sent, idempoten
 const caller = (endpoint: Endpoint): TestClient =>
   endpoint.auth === 'page' ? world.page : isOperators(endpoint) ? world.operator : world.owner
 
-/** The same request with unknown ids: the last characters of each owned id are changed. */
+/** Returns the same request with unknown ids: the last characters of each owned id are changed. */
 const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => {
   const unknown = (text: string) => owned.reduce((changed, id) => changed.replaceAll(id, `${id.slice(0, -8)}00000000`), text)
   return {

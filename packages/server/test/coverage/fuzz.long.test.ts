@@ -1,5 +1,6 @@
-// No request to any endpoint, with any key, is answered with a 5xx, and each answer is one that the endpoint's contract declares. FUZZ_RUNS
-// sets the number of requests per endpoint, and FUZZ_SEED the seed. A failure prints the seed and the smallest request that shows it.
+// No request to any endpoint, with any key, is answered with a 5xx. Each answer is one that the endpoint's contract declares. FUZZ_RUNS
+// sets the number of requests per endpoint, and FUZZ_SEED the seed. If a request fails, the test prints the seed and the smallest request
+// that fails.
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -82,7 +83,7 @@ const fill = async (world: World): Promise<Pool> => {
     claims: [(await world.claim()).id],
     events: [...EVENT_TYPES],
     faults: [...FAULTS],
-    // Excludes the sending partner, because an operator's request could lower its rate limit to nothing.
+    // Excludes the partner that sends the requests, because an operator's request could lower its rate limit to nothing.
     partners: [retired.partner_id],
     keys: [retired.key_id],
     carriers: ['northline'],
@@ -158,7 +159,7 @@ const send = (client: TestClient, { method }: Endpoint, { path, body, type, key 
 
 const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]
 
-// Runs first, while the markets and rate cards of the document exist.
+// Runs first, while the markets and rate cards that the document's examples name still exist.
 describe('the examples of the API document', () => {
   test('are never refused for their content, only for missing records or the wrong state', async () => {
     const document = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as OpenApi
@@ -177,7 +178,7 @@ describe('the examples of the API document', () => {
   })
 })
 
-// Requests that remove records run last, so that the others still find them.
+// Requests that remove records run last, so that the other requests still find these records.
 const isTakingAway = ([name, { method }]: [string, Endpoint]): boolean => method === 'DELETE' || name === 'revokeKey'
 const inOrder = [...endpoints.filter((one) => !isTakingAway(one)), ...endpoints.filter(isTakingAway)]
 

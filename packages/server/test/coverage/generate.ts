@@ -1,4 +1,4 @@
-// Generates hundreds of requests from the endpoints' own schemas: valid bodies, bodies with one fault, and bytes that are no valid body.
+// Generates hundreds of requests from the endpoints' own schemas: valid bodies, bodies with one fault, and bytes that are not a valid body.
 import fc, { type Arbitrary } from 'fast-check'
 import { Check } from 'typebox/value'
 import type { Schema } from '../../../docs-site/src/examples.ts'
@@ -8,7 +8,7 @@ export type Pool = Readonly<Record<string, readonly string[]>>
 
 const LONGEST = 60
 
-/** Times that look valid and may not be. A time that passes the schema must not break later code. */
+/** Times that look valid but may be invalid. A time that passes the schema must not break later code. */
 const ODD_TIMES = [
   '2026-02-30T00:00:00Z',
   '2026-11-20T23:59:60Z',
@@ -74,7 +74,10 @@ const number = (schema: Schema): Arbitrary<number> => {
   return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum, ...EXTREMES))
 }
 
-/** Fields of which a request may have only one, and fields that must come together. The schemas do not express this. */
+/**
+ * Groups of fields of which a request may have only one, and groups of fields that must come together. The schemas do not express these
+ * rules.
+ */
 const ONE_OF = [
   ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'],
   ['store_id', 'facility'],
@@ -105,7 +108,7 @@ const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
   return fc.oneof({ weight: 4, arbitrary: fc.tuple(record, fc.nat()).map(mended) }, record)
 }
 
-const MOST_MISFITS = 10_000
+const MAX_MISFITS = 10_000
 
 /**
  * Generates instances of a schema. Most ids exist. Instances that still do not match are dropped, and a schema that never matches is an
@@ -121,7 +124,7 @@ export const fitting = (schema: Schema, name: string, pool: Pool): Arbitrary<unk
       misfits = 0
       return true
     }
-    if (++misfits > MOST_MISFITS) throw new Error(`say here how a value of ${name || 'this schema'} is made: ${JSON.stringify(schema)}`)
+    if (++misfits > MAX_MISFITS) throw new Error(`say here how a value of ${name || 'this schema'} is made: ${JSON.stringify(schema)}`)
     return false
   })
 }
@@ -277,7 +280,7 @@ const ODD_QUERIES = [
 /** Generates query strings of declared parameters or of odd ones. */
 export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
   const fit = fc.tuple(object(schema, pool), fc.nat(9)).map(([value, n]) => {
-    // An unknown cursor is refused before any other check, so it is rarely worth a try.
+    // An unknown cursor is refused before any other check, so it is rarely worth generating.
     if (n > 0) for (const name of ['cursor', 'after']) delete (value as Record<string, unknown>)[name]
     const parameters = new URLSearchParams()
     for (const [name, one] of Object.entries(value as object))
@@ -287,7 +290,10 @@ export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
   return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: fc.constantFrom(...ODD_QUERIES) })
 }
 
-/** Generates values of a path parameter, mostly existing ids. `.` and `..` are left out, because every client resolves them away. */
+/**
+ * Generates values of a path parameter, mostly existing ids. `.` and `..` are left out, because every client removes them when it resolves
+ * the path.
+ */
 export const pathValues = (known: readonly string[]): Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

@@ -1,6 +1,6 @@
-// Walks every endpoint that core/src/access.ts opens to counters and handlers. A counter sees the parcels in its own custody and nothing of
-// another counter, whichever partner created its link. A handler sees the parcels of the whole network. An endpoint that is opened to them
-// needs a row here.
+// Tests every endpoint that core/src/access.ts opens to counters and handlers. A counter sees the parcels in its own custody and nothing of
+// another counter, whichever partner created the counter's link. A handler sees the parcels of the whole network. Every endpoint that is
+// opened to counters or handlers needs a row here.
 import { ACCESS } from '@backhaul/core/access.ts'
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import type { Request } from './case.ts'
 import type { EndpointName } from './cases.ts'
 import { PNG, World } from './world.ts'
 
-/** Contact data that no answer to a counter or a handler contains, even for a parcel in its custody. */
+/** Contact data that no answer to a counter or a handler may contain, even for a parcel in its custody. */
 const CONTACTS = {
   from: { line1: '1 Sendersecret St', line2: 'Sendersecret Apt', email: 'sendersecret@example.com', phone: '555-0142' },
   to: { line1: '2 Recipientsecret St', line2: 'Recipientsecret Dock', email: 'recipientsecret@example.com', phone: '555-0143' },
@@ -99,7 +99,10 @@ const COUNTER: Partial<Record<EndpointName, Row>> = {
     return { path: `/v2/sweeps/${sweep_id}`, owned: [sweep_id] }
   },
 }
-/** A person with the parcel in hand can find and scan it anywhere. The answer contains only the data needed to accept it. */
+/**
+ * Endpoints with which a person who has the parcel in hand can find and scan it anywhere. The answer contains only the data needed to
+ * accept the parcel.
+ */
 const OF_ANY_PARCEL: Partial<Record<EndpointName, Row>> = {
   findParcel: async () => ({ path: `/v2/parcels/find?code=${(await takenIn()).barcode}` }),
   scanAccept: scanOf('accept'),
@@ -117,7 +120,7 @@ const SCANS_OF_HANDLER: Partial<Record<EndpointName, Row>> = {
   scanInject: scanOf('inject'),
   scanMovement: scanOf('movement'),
 }
-/** The results of these endpoints belong to the network or to the caller. */
+/** Endpoints with results that belong to the network or to the caller. */
 const NOBODYS: Partial<Record<EndpointName, string>> = {
   readConsoleSession: 'its own, test/sign-in',
   endConsoleSession: 'its own, test/sign-in',
@@ -125,7 +128,7 @@ const NOBODYS: Partial<Record<EndpointName, string>> = {
   listDropOffLocations: "stores are the network's",
   readDropOffLocation: "stores are the network's",
 }
-/** Endpoints for records other than parcels that a handler reads: the partner's or everyone's, see below. */
+/** Endpoints with which a handler reads records other than parcels. The records may be the partner's or everyone's; see below. */
 const OF_NETWORK = ['listTenders', 'readTender', 'acceptTender', 'listScanFacilities']
 
 const opened = (access: 'counter' | 'handler'): string[] => {
@@ -172,7 +175,7 @@ describe.each(['partner', 'operator'] as const)('a counter with a link of the %s
   test.each(rowsOf(COUNTER))('sees its own records and none of another counter: %s', async (name, row) => {
     const request = await row()
     const [id] = request.owned as [string]
-    // The stranger goes first, because some requests can succeed only once.
+    // The request of the foreign counter is sent first, because some requests can succeed only once.
     const theirs = await send(foreign, name, request)
     const mine = await send(own, name, request)
     expect([mine.status < 300 ? '' : mine.text, faultOf(ENDPOINTS[name], mine)]).toEqual(['', null])
@@ -233,7 +236,7 @@ describe.each(['partner', 'operator'] as const)('a counter with a link of the %s
     expect([await read(own), await read(foreign)]).toEqual([404, 200])
     await own.post('/v2/scan-events/accept', { shipment_id: id })
     expect([await read(own), await read(foreign)]).toEqual([200, 404])
-    // The counter sees only its own part of the history.
+    // The counter sees only its own part of the parcel's history.
     const kinds = async (client: TestClient) =>
       (await client.get(`/v2/shipments/${id}/scans`)).json.data?.map((one: { kind: string }) => one.kind)
     expect([await kinds(own), await kinds(world.owner)]).toEqual([
@@ -242,7 +245,7 @@ describe.each(['partner', 'operator'] as const)('a counter with a link of the %s
     ])
   })
 
-  test('sees no street, phone or e-mail in any format', async () => {
+  test('sees no street, phone or email in any format', async () => {
     const { id } = await takenIn()
     const taken = {
       order_id: 'private-order',
@@ -257,7 +260,7 @@ describe.each(['partner', 'operator'] as const)('a counter with a link of the %s
       const answer = await own.get(path)
       expect([path, answer.status, CONTACT.test(answer.text)]).toEqual([path, 200, false])
     }
-    // The label of a parcel in custody is the exception.
+    // The label of a parcel in custody is the exception: it contains contact data.
     const label = await own.get(`/v2/shipments/${id}/label?format=zpl`)
     expect([label.status, CONTACT.test(label.text)]).toEqual([200, true])
   })

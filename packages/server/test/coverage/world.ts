@@ -1,4 +1,4 @@
-// The callers of the coverage and fuzz tests, and helpers that bring records into a state in which a command applies.
+// The callers of the coverage and fuzz tests, and helpers that bring records into a state to which a command applies.
 import { ACCESS, type Access } from '@backhaul/core/access.ts'
 import { PARTNER_SCOPES, SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
@@ -47,7 +47,7 @@ export class World {
     return new World(service, owner, other, await service.operator(), store?.id as string)
   }
 
-  /** A user of the owner, or of the operator, who signed in with this access. */
+  /** A user who signed in with this access, either of the owner or of the operator. */
   signedIn(access: Access): Promise<SessionClient> {
     const known = this.#signedIn.get(access)
     if (known) return known
@@ -127,7 +127,7 @@ export class World {
     return (await this.owner.get(`/v2/shipments/${id}`)).json.manifest_id
   }
 
-  /** Makes room first, because a partner may have 16 webhooks. */
+  /** Makes room first, because a partner may have only 16 webhooks. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async webhook(): Promise<any> {
     const { data } = must(await this.owner.get('/v2/webhooks')).json

@@ -156,7 +156,8 @@ describe('the list of missing data', () => {
       { path: '/customs/items/1/weight', message: expect.any(String) },
       { path: '/customs/items', message: expect.stringContaining('weigh 750 g net, more than the 300 g') },
     ])
-    // Valid weights, even after rounding to pounds: 500 g are stored as 1.102 lb, which is 499.9 g.
+    // These weights are valid, even though rounding to pounds makes the stored weight smaller: 500 g are stored as 1.102 lb, which is 499.9
+    // g.
     for (const grams of [500, 1_000, 12_345])
       expect(await of({ weight: grams, weight_unit: 'g' }, [{ ...MUG, weight: grams, weight_unit: 'g' }])).toEqual([])
   })

@@ -134,7 +134,7 @@ test('each entry of a parcel page shows local time, in summer and winter, in eve
     expect(await page('en')).toMatch(en)
     for (const language of ['fr', 'es']) expect(await page(language)).toMatch(/(20[:h ]+30|8:30)/)
   }
-  // A scan whose place is known only by its state, and one without a place, which uses the sender's time zone.
+  // First, the state of the scan's location determines the time zone. Then the scan has no location, so the sender's time zone is used.
   await db.query(
     'test_scan_place',
     `update scans set store_id = null, location = '{"city":"El Paso","state":"TX","postalCode":"79901","country":"US"}' where shipment_id = $1`,

@@ -50,7 +50,7 @@ test.each([
   [OHIO, 'PR', false],
   [OHIO, 'US/PR/00901', false],
   ['PR', 'US//00901', false],
-  // Northern Ireland belongs to two territories.
+  // Northern Ireland belongs to both customs territories.
   ['IE', 'GB//BT1 5GS', false],
   ['IE', 'GB/Northern Ireland', false],
   ['GB//SW1A 1AA', 'GB//BT1 5GS', false],

@@ -53,10 +53,10 @@ const fail = (error: unknown): void => {
   throw error
 }
 
-test('a loop with a bell pauses long, but only briefly after work, after a failure or without rings', async () => {
+test('a loop with a notifier pauses long, but only briefly after work, after a failure or without notifications', async () => {
   const loop = new BackgroundLoop()
   const listeners = new Set<() => void>()
-  const bell = {
+  const notifier = {
     isListening: true,
     listen: (hear: () => void) => {
       listeners.add(hear)
@@ -66,7 +66,7 @@ test('a loop with a bell pauses long, but only briefly after work, after a failu
   const ring = () => {
     for (const hear of listeners) hear()
   }
-  // Each step must end the rest that follows it. Otherwise the rest would last an hour.
+  // Each step must cause the end of the rest that follows it. Otherwise that rest would last an hour.
   const steps: (() => Promise<boolean> | boolean)[] = [
     () => true,
     () => Promise.reject(new Unavailable('no connection')),
@@ -79,7 +79,7 @@ test('a loop with a bell pauses long, but only briefly after work, after a failu
       return false
     },
     () => {
-      bell.isListening = false
+      notifier.isListening = false
       return false
     },
     () => {
@@ -88,7 +88,7 @@ test('a loop with a bell pauses long, but only briefly after work, after a failu
     },
   ]
   let passes = 0
-  await loop.runOnRings(bell, { least_ms: 1, most_ms: AN_HOUR_MS }, async () => (steps[passes++] as () => boolean)(), fail)
+  await loop.runOnNotifications(notifier, { least_ms: 1, most_ms: AN_HOUR_MS }, async () => (steps[passes++] as () => boolean)(), fail)
   expect(passes).toBe(steps.length)
   expect(listeners.size).toBe(0)
 })

@@ -1,4 +1,4 @@
-// Tells whether the clock of one machine is wrong, or that of the database.
+// The clock check tells whether the clock of one machine or that of the database is wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ClockCheck, isOutlier } from '../../src/database/clock-check.ts'
 import { DatabaseWatch } from '../../src/database/database-watch.ts'
@@ -56,9 +56,10 @@ test('a process whose clock differs from most is not ready and says why, until i
   const ahead = { now: 600 }
   const { check, said } = processOf(ahead)
   const right = processOf({ now: 0 })
-  // The service itself is the third process.
+  // The service under test has the third of these connections.
   await shown('backhaul watch', 3)
-  // An answer that takes a second makes the error a second. A slower answer gives no result.
+  // If an answer takes a second, the measured difference is uncertain by a second. A slower answer gives no result, so the clock is checked
+  // again.
   await until('its clock is known', async () => {
     await check.look()
     return Math.round(check.skew_s ?? 0) === 600

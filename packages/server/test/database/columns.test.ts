@@ -1,6 +1,6 @@
-// core/src/generated/known-columns.ts lists the columns after all migrations, from the catalog of a migrated database. The types of rows
-// in plans (core/src/tables.ts) follow from it.
-// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` updates it after a new migration.
+// core/src/generated/known-columns.ts lists the columns after all migrations, read from the catalog of a migrated database. The types of
+// rows in plans (core/src/tables.ts) are derived from this list. After a new migration, update it with `UPDATE_GOLDEN=1 npx vitest run
+// packages/server/test/database/columns.test.ts`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Money } from '@backhaul/core/money.ts'
@@ -34,7 +34,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** The default as an expression. Null if there is none. */
+  /** The default as an SQL expression. Null if there is no default. */
   default: string | null
 }
 
@@ -54,7 +54,7 @@ const byTable = (rows: readonly Column[]): [string, Column[]][] =>
 /** All columns except those of the migrations' own table. */
 const programColumns = async () => byTable((await columns()).filter(({ table }) => table !== 'migrations'))
 
-/** Amounts in minor units. Only core/src/money.ts does arithmetic with them. */
+/** Amounts are in minor units. Only core/src/money.ts calculates with them. */
 const isMoney = ({ name, type }: Column): boolean =>
   ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
 

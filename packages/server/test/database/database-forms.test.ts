@@ -1,4 +1,4 @@
-// Settings of an operator for a server, a database or a role do not affect how the service reads and writes values.
+// An operator may change settings of a server, a database or a role. They must not affect how the service reads and writes values.
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'

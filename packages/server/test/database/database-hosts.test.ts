@@ -1,5 +1,5 @@
-// Two PostgreSQL servers with the same database, of which one may refuse writes, hang or be down, and one server with TLS. packages/trials
-// tests a standby in recovery: `npm run try-ha` and `npm run simulate-faults`.
+// Tests with two PostgreSQL servers that have the same database. One of them may refuse writes, hang or be down. Another test uses one
+// server with TLS. packages/trials tests a standby in recovery: `npm run try-ha` and `npm run simulate-faults`.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
 const PASSWORD = 'hidden'
-/** The protocol code of a client's request for encryption. */
+/** The code with which a client requests encryption in PostgreSQL's protocol. */
 const SSL_REQUEST = 80_877_103
 
 interface Server {
@@ -40,7 +40,7 @@ const startOne = async (): Promise<Server> => {
   const embedded = await openEmbedded({ dataDir: dir, role: 'server', log: () => {}, settings: { fsync: 'off' } })
   const { host, port, user, database } = embedded.config
   const proxy = await startProxy(`postgres://${user}:${PASSWORD}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
-  /** Runs statements on a new connection. Resolves with the only value of the last one, if it reads any. */
+  /** Runs statements on a new connection. Resolves with the only value that the last statement reads, if it reads one. */
   const ask = async (...statements: string[]): Promise<unknown> => {
     const client = new pg.Client(embedded.config)
     await client.connect()
@@ -58,7 +58,7 @@ const startOne = async (): Promise<Server> => {
   const isWritable = async (is: boolean) => {
     const setting = `alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`
     await say('set default_transaction_read_only = off', setting, 'select pg_reload_conf()')
-    // Existing connections learn the new setting before a new connection gets it.
+    // Existing connections get the new setting earlier than new connections do.
     await until('new connections have it', async () => (await ask('show default_transaction_read_only')) === (is ? 'off' : 'on'))
   }
   return { embedded, dir, proxy, port: Number(new URL(proxy.url).port), say, isWritable }
@@ -79,7 +79,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Each test has different URLs, so that knowledge about the hosts does not carry over from another test. */
+/** Makes a different URL for each test, so that what the service knows about a host does not carry over from another test. */
 const urlOf = (hosts: string, parameters = '') =>
   `postgres://backhaul:${PASSWORD}@${hosts}/backhaul?application_name=test-${++count}${parameters && `&${parameters}`}`
 const both = () => `127.0.0.1:${one.port},127.0.0.1:${two.port}`
@@ -104,7 +104,7 @@ test('of several hosts, the first that accepts writes is used', async () => {
   await one.isWritable(false)
   expect(await portOf(await connected(urlOf(both())))).toBe(two.port)
   expect(await portOf(await connected(urlOf(both(), 'target_session_attrs=any')))).toBe(one.port)
-  // The server refuses writes, but it is not a standby.
+  // The server refuses writes, but it is not a standby, so it counts as a primary.
   expect(await portOf(await connected(urlOf(both(), 'target_session_attrs=primary')))).toBe(one.port)
   expect(await portOf(await connected(urlOf('nobody', `host=127.0.0.1,127.0.0.1&port=${one.port},${two.port}`)))).toBe(two.port)
 })
@@ -144,7 +144,7 @@ test('unreachable hosts are skipped; if all fail, each failure is reported witho
   const watch = new DatabaseWatch({ connectionString: url }, () => {})
   const error = await openDatabase({ connectionString: url }, 1, watch).catch((reason: Error) => reason)
   expect(String(error)).toBe(
-    `StartupError: cannot reach the database at 127.0.0.1:1,127.0.0.1:${one.port}/backhaul: 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; 127.0.0.1:${one.port}: it accepts no writes (target_session_attrs=read-write)`,
+    `StartupError: cannot reach the database at 127.0.0.1:1,127.0.0.1:${one.port}/backhaul: 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; 127.0.0.1:${one.port}: the server accepts no writes (target_session_attrs=read-write)`,
   )
 })
 
@@ -195,7 +195,7 @@ test('when a host hangs, its statements fail early, and the next ones reach the 
   const stuck = db.query('stuck', 'select 2').catch((error: Error) => error.message)
   expect(await stuck).toMatch(/has not answered/)
   await until(
-    // Without the watch, a statement would time out after half a minute.
+    // Without the database watch, a statement would time out after half a minute.
     'statements are answered again',
     () =>
       db.query('third', 'select 3').then(
@@ -223,10 +223,13 @@ test.each([
   ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, the certificate of the authority'],
   ['sslmode=require&sslrootcert=/no/such/file', 'the file that sslrootcert names cannot be read (ENOENT)'],
   ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
-  ['target_session_attrs=standby', 'the service writes to the database: use one of any, read-write, primary for target_session_attrs'],
+  [
+    'target_session_attrs=standby',
+    'use one of any, read-write, primary for target_session_attrs, because the service writes to the database',
+  ],
   ['target_session_attrs=writable', 'use one of any, read-write, primary for target_session_attrs'],
   ['connect_timeout=soon', 'use whole seconds from 1 to 60 for connect_timeout'],
-  ['port=1,2,3', 'port must name one port, or one for each host'],
+  ['port=1,2,3', 'port must name either one port for all hosts or one port for each host'],
 ])('%s is refused with the allowed values, without its own value', (parameters, why) => {
   expect(() => readDatabaseUrl(`postgres://u:hidden@one:1,two:2/d?${parameters}`, '')).toThrow(
     `DATABASE_URL (value not shown) is not valid: ${why}`,
@@ -258,7 +261,7 @@ const hasOpenssl = (() => {
   }
 })()
 
-/** Creates a server certificate for `localhost`, signed by an authority. A second authority did not sign it. */
+/** Creates a server certificate for `localhost` and two authorities. Only the first authority signed the certificate. */
 const certify = (dir: string) => {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' })
   for (const name of ['authority', 'stranger'])
@@ -306,7 +309,8 @@ const certify = (dir: string) => {
 }
 
 /**
- * Adds TLS in front of a server and connects to it without TLS. The embedded server has only a socket, where PostgreSQL does not encrypt.
+ * Accepts TLS connections in front of a server and forwards them without TLS. The embedded server itself has only a Unix socket, on which
+ * PostgreSQL does not encrypt.
  */
 const startTls = async (server: Server, key: string, cert: string): Promise<number> => {
   const secureContext = createSecureContext({ key, cert })
@@ -348,7 +352,7 @@ test.skipIf(!hasOpenssl)('the values of sslmode mean the same as in libpq', asyn
   await expect(isEncrypted('127.0.0.1', 'sslmode=require', one.port)).rejects.toThrow('does not support SSL')
   for (const mode of ['disable', 'allow']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}`)).toBe(false)
   for (const mode of ['prefer', 'require']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}`)).toBe(true)
-  // Any certificate of the authority is accepted, whatever its name.
+  // Any certificate of the authority is accepted, whatever host name it contains.
   for (const mode of ['require', 'verify-ca']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}&sslrootcert=${authority}`)).toBe(true)
   for (const mode of ['require', 'verify-ca', 'verify-full'])
     await expect(isEncrypted('localhost', `sslmode=${mode}&sslrootcert=${stranger}`)).rejects.toThrow(/certificate/)

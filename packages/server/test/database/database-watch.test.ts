@@ -1,4 +1,4 @@
-// The connection that detects whether the database hangs, and the queries that share it.
+// The database watch: the connection that detects whether the database hangs, and the queries that share it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseWatch } from '../../src/database/database-watch.ts'
 import { atEndOfTest } from '../support/sending.ts'

@@ -11,7 +11,7 @@ const LIMIT_MS = 300
 
 let service: TestService
 let client: pg.Client
-/** Holds locks. A separate connection, because a transaction keeps its first view of the connected sessions. */
+/** Holds locks on a separate connection, because a transaction keeps seeing the list of connected sessions as it was at the first look. */
 let holder: pg.Client
 beforeAll(async () => {
   service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent' })
@@ -63,7 +63,7 @@ test('a unique violation keeps the connection; another error does not', async ()
   const insert = (id: number) => db.query('test_insert', 'insert into test_unique values ($1)', [id])
   await insert(1)
   const pid = await backend()
-  // The next statement is sent on the connection before PostgreSQL reports that it is ready.
+  // The next statement is already on the connection when PostgreSQL has not yet reported that the connection is ready.
   const [refused, next] = await Promise.allSettled([insert(1), insert(2)])
   expect([refused, next.status]).toMatchObject([{ reason: { code: '23505' } }, 'fulfilled'])
   expect(await backend()).toBe(pid)
@@ -105,7 +105,7 @@ test('a request whose statement is ended or waits too long for a lock is answere
 
 test('blocked reads do not hold up creates or the first use of a key', async () => {
   await holdTable('claims')
-  // Reads time out after three seconds. A try in which the creates took that long for other reasons proves nothing and is repeated.
+  // Reads time out after three seconds. If the creates took that long for other reasons, the attempt proves nothing and is repeated.
   let wasHeldUp = true
   for (let tries = 0; wasHeldUp && tries < 3; tries++) {
     const fresh = await service.partner()
@@ -126,10 +126,10 @@ test(`at most ${MAX_WAITING} statements wait for a connection; further ones are 
   await until('there is a connection', () => db.pool.totalCount > 0)
   const all = Array.from({ length: MAX_WAITING + 20 }, (_, i) => db.query<{ i: number }>('test_many', 'select $1::int as i', [i]))
   expect(db.waiting).toBe(MAX_WAITING)
-  const refused = all.slice(MAX_WAITING).map((one) => expect(one).rejects.toThrow(/statements wait for a connection/))
+  const refused = all.slice(MAX_WAITING).map((one) => expect(one).rejects.toThrow(/statements are waiting for a connection/))
   const outcomes = await Promise.allSettled(all.slice(0, MAX_WAITING))
   await Promise.all([busy, ...refused])
-  // On a busy machine some statements wait more than 3 s and fail for that reason. None is refused because of the number that wait.
+  // On a busy machine some statements wait more than 3 s and fail for that reason. No statement is refused because too many are waiting.
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : []))
   expect(reasons.filter((reason) => !/no connection became free/.test(reason))).toEqual([])
   expect(db.waiting).toBe(0)

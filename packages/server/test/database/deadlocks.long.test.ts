@@ -1,4 +1,5 @@
-// A statement that PostgreSQL rolls back to end a deadlock had no effect. Any such statement is run again, without a visible error.
+// When PostgreSQL rolls back a statement to end a deadlock, the statement has no effect. Every such statement is run again, without a
+// visible error.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -16,7 +17,10 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** Fails writes as a deadlock does, by a count that survives the rollback. Writes fail for which `condition` of `n` is true. */
+/**
+ * Makes writes fail as a deadlock does. `n` counts the writes, and its count survives the rollback. A write fails if `condition` is true
+ * for its `n`.
+ */
 const failWrites = async (db: Database, condition: string, tables: string): Promise<void> => {
   await db.query('test_count', 'create sequence t_writes')
   await db.query(
@@ -95,8 +99,8 @@ describe('a command', () => {
     const { path, body, headers } = await CASES[name](world)
     const client = endpoint.auth === 'page' ? world.page : endpoint.scope === 'ops' ? world.operator : world.owner
     await db.query('test_restart', 'alter sequence t_writes restart')
-    // An idempotency key forces a write even if nothing is to be done. Otherwise the one write could be another's, such as that of the rate
-    // limits.
+    // With an idempotency key, the request writes something even if it has nothing else to do. Otherwise the counted write could come from
+    // elsewhere, such as the rate limits.
     const answer = await client.send(endpoint.method, path, { body, idempotencyKey: randomUUID(), ...(headers && { headers }) })
     const count = await db.one<{ n: number }>('test_writes', 'select case when is_called then last_value else 0 end as n from t_writes')
     await db.query('test_no_more', "select setval('t_writes', 1000)")
@@ -135,14 +139,14 @@ test('the delivery worker records, skips, recovers and cleans up despite deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts]).toEqual([120, target.requests.length])
-  // Sixty deliveries failed at first.
+  // Sixty deliveries failed at their first attempt.
   expect(attempts).toBeGreaterThanOrEqual(180)
   const old =
     "update delivery_attempts set recorded_at = now() - interval '60 days', delivery_id = $1 || substr(delivery_id, length($1) + 1)"
   await service.db.query('test_old', old, [deliveryIdOf(Date.now() - 60 * 86_400_000)])
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n
-  // The server's own retention may be at work, or the database may have no connection left. Such a pass ends without an effect, and the next
-  // one is minutes later.
+  // Retention in the server itself may be running, or the database may have no connection left. In either case this pass ends without an
+  // effect, and the next one comes minutes later.
   await until('old attempts are removed', async () => {
     const retention = new Retention(service.db, pino({ level: 'warn' }), KEPT)
     const run = retention.run()

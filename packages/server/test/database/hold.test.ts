@@ -25,7 +25,7 @@ const asAdministrator = async (database: TestDatabase, ...texts: string[]): Prom
 
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 
-/** A copy of the database under another name, as a restored dump. */
+/** Makes a copy of the database under another name, like a restored dump. */
 const copyOf = async (database: TestDatabase): Promise<TestDatabase> => {
   const url = new URL(database.url)
   const name = `${nameOf(database)}_copy`
@@ -59,7 +59,7 @@ test('a copied or restored database holds its deliveries; a renamed or new one d
   expect(await started(database)).toEqual({ said: [], reason: null })
   const copy = await copyOf(database)
   expect(await started(copy)).toEqual({ said: [HELD], reason: 'the database was restored or moved' })
-  // The message is logged once. The hold lasts until an operator releases the deliveries.
+  // The message is logged only once, but the hold lasts until an operator releases the deliveries.
   expect(await started(copy)).toEqual({ said: [], reason: 'the database was restored or moved' })
   expect(await started(database)).toEqual({ said: [], reason: null })
   const name = nameOf(database)

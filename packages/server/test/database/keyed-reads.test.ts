@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../src/database/db.ts'
-import { KeyedReads, MAX_READERS, MISSES_OF_A_TURN } from '../../src/database/keyed-reads.ts'
+import { KeyedReads, MAX_READERS, MISSES_PER_TICK } from '../../src/database/keyed-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 interface Thing {
@@ -132,7 +132,7 @@ test.each(['there is nothing', 'the statement fails'])(
     }
     await Promise.all([...asked, there])
     expect(turns.flat()).toEqual([...Array(500).keys()])
-    for (const some of turns) expect(some.length).toBeLessThanOrEqual(2 * MISSES_OF_A_TURN)
+    for (const some of turns) expect(some.length).toBeLessThanOrEqual(2 * MISSES_PER_TICK)
     expect(reads.readers).toBe(0)
   },
 )

@@ -1,6 +1,6 @@
 /**
- * The queries that need each index of the tables that grow with every shipment. Each index adds cost to every create, scan or delivery that
- * writes an entry, so an index without a query must be removed.
+ * The queries that need each index of the tables that grow with every shipment. Each index makes every create, scan or delivery that writes
+ * an entry more expensive. So an index that no query needs must be removed.
  */
 export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_pkey: 'findShipment (kinds/shipments/queries.ts), and every plan that updates or guards a shipment',

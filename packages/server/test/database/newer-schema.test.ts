@@ -1,4 +1,4 @@
-// The basis of upgrades: a program runs, and starts, on a schema with additions of a newer release.
+// Upgrades depend on this: an older program starts and runs on a schema to which a newer release has added something.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { register } from '../support/deliveries.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** A NOT NULL column in every table, a table, and an index: all additions that a release may make. */
+/** All kinds of additions that a release may make: a NOT NULL column in every table, a table, and an index. */
 const INVENTED = `
   do $$
   declare t text;
@@ -43,7 +43,7 @@ const sql = <Row>(text: string) => service.running.service.db.pool.query(text).t
 const invented = async (table: string) =>
   (await sql<{ invented: string }>(`select distinct invented from ${table} order by 1`)).map((row) => row.invented)
 
-/** Sends enough requests at a time to use every connection of the pools. */
+/** Sends enough simultaneous requests to use every connection of the pools. */
 const read = async (client: TestClient, id: string) => {
   const paths = [`/v2/shipments/${id}`, '/v2/shipments', `/v2/shipments/${id}/scans`, '/v2/webhooks', '/v2/events']
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => client.get(paths[i % paths.length] as string)))
@@ -68,7 +68,7 @@ const expectWorks = async ({ url }: Running, held: string) => {
   expect(await sql(`select invented from shipments where id = '${held}'`)).toEqual([{ invented: 'by a newer program' }])
   const partner = await operator.post('/v2/ops/partners', { name: 'Newer' })
   expect(partner.status, partner.text).toBe(201)
-  // The second request changes nothing, and the audit has no second row.
+  // The second request changes nothing, so the audit trail gets no second row.
   const body = { name: `Northline of ${url}`, active: true }
   for (let i = 0; i < 2; i++) expect((await operator.send('PUT', '/v2/ops/carriers/northline', { body })).status).toBe(200)
   const after = JSON.stringify({ name: body.name })

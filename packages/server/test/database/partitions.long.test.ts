@@ -1,8 +1,8 @@
-// Attempts and scans in partitions, next to their deliveries and shipments. test/delivery/partitions.test.ts covers any table: two
-// processes at once, and the death of the working process.
+// Partitions of attempts and scans, which depend on their deliveries and shipments. test/delivery/partitions.test.ts covers what all tables
+// have in common: two processes at once, and the death of the working process.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Database, Unavailable } from '../../src/database/db.ts'
-import { makePartitions, type PartitionedTable, PartitionKeeper } from '../../src/database/partitions.ts'
+import { makePartitions, type PartitionedTable, PartitionMaintainer } from '../../src/database/partitions.ts'
 import { ATTEMPTS, PARTITIONED, SCANS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
@@ -20,7 +20,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
-/** Attempts are kept for 30 days, plus seven for retries of the schedule. */
+/** Attempts are kept for 30 days, plus seven days for scheduled retries. */
 const OLD_DAYS = 37
 
 let server: TestService
@@ -30,11 +30,11 @@ beforeEach(async () => {
 })
 
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
-const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, PARTITIONED)
+const keeper = () => new PartitionMaintainer(server.running.service.db, server.running.service.log, PARTITIONED)
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
-/** Makes partitions since this many days ago, as if workers had made them. */
+/** Makes partitions that begin this many days ago, as if workers had made them. */
 const begun = (table: PartitionedTable, days: number) => onClient((client) => makePartitions(client, table, Date.now() - days * DAY_MS))
 
 const boundary = ({ period_ms }: PartitionedTable, ms: number): number => Math.floor(ms / period_ms) * period_ms
@@ -74,14 +74,14 @@ const partitionsOf = async ({ name }: PartitionedTable): Promise<string[]> =>
     ])
   ).map((row) => row.name)
 
-/** Returns the end of the last partition that covers a time range. */
+/** Returns the latest end of the partitions of a table that cover a time range. */
 const lastEnd_ms = async (table: PartitionedTable): Promise<number> => {
   const rows = await query<{ bound: string | null }>(
     `select substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'$$) as bound from pg_inherits join pg_class c on c.oid = inhrelid
       where inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) like '% TO %'`,
     [table.name],
   )
-  // Null: the partition is just being removed.
+  // A bound is null if its partition is just being removed.
   return Math.max(...rows.flatMap(({ bound }) => (bound === null ? [] : [table.madeAt_ms(bound)])))
 }
 
@@ -180,7 +180,7 @@ test('reading the scans of a shipment or the attempts of a delivery touches only
       ).map(({ name, n }) => [name, Number(n)]),
     )
   const before = await looked()
-  // Often enough that PostgreSQL switches to a generic plan.
+  // After this many executions, PostgreSQL switches to a generic plan.
   for (let i = 0; i < 8; i++) {
     expect(await listScans(db, shipment, null, 10)).toHaveLength(3)
     expect(await listScans(db, shipment, null, 10, null, 'oldest')).toHaveLength(3)
@@ -195,7 +195,7 @@ test('reading the scans of a shipment or the attempts of a delivery touches only
   expect(Object.keys(after).length).toBeGreaterThan(8)
 })
 
-/** Runs retention until `isDone` says that the rest is as expected. */
+/** Runs retention until `isDone` returns true, which means that only the expected rows are left. */
 const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
   const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
   const run = retention.run()
@@ -210,10 +210,10 @@ test('old attempts go with their partition; a partition with a young attempt los
   const ended_ms = (n: number) => boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - (n - 0.5) * ATTEMPTS.period_ms
   const [gone, sentAgain] = [deliveryOf(ended_ms(2)), deliveryOf(ended_ms(1))]
   await attempt([gone, sentAgain], '60 days', 3)
-  // More than a batch at one delivery.
+  // One delivery has more attempts than fit into a batch.
   await attempt([sentAgain], '30 days 1 minute', 1500)
   await attempt([sentAgain], '29 days 23 hours', 2)
-  // An attempt in a partition that stays, because the schedule may still add attempts to it.
+  // This attempt is in a partition that stays, because scheduled retries may still add attempts to that partition.
   const waiting = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) + 0.5 * ATTEMPTS.period_ms)
   await attempt([waiting], '31 days')
   const partitions = await partitionsOf(ATTEMPTS)
@@ -247,13 +247,13 @@ test('attempts of old deliveries that are sent again do not prevent new partitio
     expect(tables.filter((table) => /_to_\d{8}$/.test(table))).toHaveLength(3)
     await keeper().keep()
     expect(await query("select from pg_constraint where conname = 'delivery_attempts_until'")).toEqual([])
-    // The attempts are too young to drop.
+    // The attempts are too young to be dropped.
     await keeper().drop(ATTEMPTS, OLD_DAYS)
     for (const delivery of old) expect(await tablesOf(ATTEMPTS, delivery)).toHaveLength(1)
     await query('delete from delivery_attempts')
   }
   await sentAgain()
-  // The state that earlier programs left: the first partitions are missing.
+  // Earlier versions of the program left this state: the first partitions are missing.
   const [first] = (await partitionsOf(ATTEMPTS)).filter((table) => table.includes('_to_'))
   await query(`drop table ${first}`)
   await keeper().drop(ATTEMPTS, 0)
@@ -264,7 +264,7 @@ test('an attempt recorded while its partition is removed is kept', async () => {
   await begun(ATTEMPTS, 60)
   const delivery = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - DAY_MS)
   await attempt([delivery])
-  // Merge the other partitions first, so that nothing else is waited for.
+  // The other partitions are merged first, so that `drop` waits for nothing else.
   await keeper().drop(ATTEMPTS, OLD_DAYS)
   await query("update delivery_attempts set recorded_at = now() - interval '60 days'")
   const [own] = await tablesOf(ATTEMPTS, delivery)
@@ -287,7 +287,7 @@ test('two workers record every attempt once while partitions change and their ke
   const { service } = server.running
   const partner = await server.partner()
   const receiver = await receiverFor()
-  // The first attempt at each event fails, and the next succeeds.
+  // For each event, the first attempt fails and the next one succeeds.
   const tried = new Set<unknown>()
   receiver.answer(({ headers }) => {
     const id = headers['x-service-event-id']
@@ -308,7 +308,7 @@ test('two workers record every attempt once while partitions change and their ke
     events += (await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))).length
     await scan([shipment.id])
     if (round % 5 > 0) continue
-    // Rows beyond the last partition. The next pass of the keeper makes a partition for them.
+    // These rows are beyond the last partition. The next pass of the keeper makes a partition for them.
     for (const { table, keyOf, add } of KINDS) {
       const key = keyOf((await lastEnd_ms(table)) + DAY_MS)
       await add([key])
@@ -319,7 +319,8 @@ test('two workers record every attempt once while partitions change and their ke
   const failures = await endKeepers()
   await keeper().keep()
   for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
-  // Each attempt exists once: as many as the delivery counts, with the first success in the delivery's own row.
+  // Each attempt exists once: there are as many attempts as the delivery counts. The first success may be in the delivery's own row and is
+  // counted too.
   const wrong = await query(
     `select d.id, d.attempts, d.first_success is not null as first, array_agg(a.attempt) as found from deliveries d left join delivery_attempts a on a.delivery_id = d.id
       group by d.id having d.attempts <> count(a.id) + (d.first_success is not null)::int or count(a.id) <> count(distinct a.attempt)`,

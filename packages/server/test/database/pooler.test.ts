@@ -83,7 +83,7 @@ test.skipIf(!hasPgbouncer)('through a pooler in session mode all settings hold, 
     (name) => `current_setting('${name}') as "${name}"`,
   )
   const read = () => db.one('settings', `select ${settings}, pg_sleep(0.05)::text`)
-  // The first connections go back to the pooler. The next statements get them with the settings that were left.
+  // The first connections have gone back to the pooler. The next statements get these connections, with the settings that they had.
   for (let i = 0; i < 2; i++) {
     const rows = await Promise.all([read(), read(), read()])
     for (const row of rows)
@@ -98,13 +98,13 @@ test.skipIf(!hasPgbouncer)('through a pooler in session mode all settings hold, 
   await service.demo.post('/v2/webhooks', { url: receiver.url, enabled_events: ['*'] })
   expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   await until('the webhook came', () => receiver.received.length > 0)
-  expect(service.running.service.bell.isListening).toBe(true)
+  expect(service.running.service.notifier.isListening).toBe(true)
 })
 
 test.skipIf(!hasPgbouncer).each(['transaction', 'statement'] as const)('a pooler in %s mode is refused in one line', async (mode) => {
   const url = await startPgbouncer(mode)
   await expect(openAt(url)).rejects.toThrow(
-    /^DATABASE_URL points to a pooler in transaction or statement mode, which loses settings and prepared statements: set its pool_mode to session, or connect to PostgreSQL directly$/,
+    /^DATABASE_URL points to a pooler in transaction or statement mode, which loses settings and prepared statements; set pool_mode to "session" in the pooler, or connect to PostgreSQL directly$/,
   )
 })
 

@@ -1,4 +1,4 @@
-// A connection on which names without a schema do not refer to the schema public.
+// Connections on which an unqualified name does not refer to the schema `public`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
 import { Database } from '../../src/database/db.ts'

@@ -28,7 +28,7 @@ describe('with public targets only', () => {
   })
 
   test.each([
-    // IPv4 in every spelling of 127.0.0.1 and similar addresses.
+    // 127.0.0.1 and similar IPv4 addresses, in every spelling.
     'https://127.0.0.1/',
     'https://2130706433/',
     'https://0x7f000001/',
@@ -54,7 +54,7 @@ describe('with public targets only', () => {
     'https://224.0.0.1/',
     'https://255.255.255.255/',
     'https://240.0.0.1/',
-    // IPv6, and IPv4 inside IPv6.
+    // IPv6 addresses, and IPv4 addresses inside IPv6 addresses.
     'https://[::1]/',
     'https://[::]/',
     'https://[0:0:0:0:0:0:0:1]/',

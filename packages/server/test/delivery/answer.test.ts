@@ -6,13 +6,16 @@ import { describe, expect, test } from 'vitest'
 import { ResponseFault, ResponseParser } from '../../src/delivery/http1/response-parser.ts'
 
 const RUNS = 300
-/** An empty list element (RFC 9110, 5.6.1). The parser of Node 22 and newer refuses it, so it is left out for Node there. */
+/** An empty list element (RFC 9110, 5.6.1). The parser of Node 22 and later refuses it, so the result is not compared with Node's. */
 const EMPTY_CODING = 'transfer-encoding:\r\n'
 const IS_STRICT = Number(process.versions.node.split('.')[0]) >= 22
 
 type Read = { status: number; body: string } | null
 
-/** Returns the parser's result for these bytes, in pieces cut at `cuts`. Null: a fault, or incomplete when the connection ends. */
+/**
+ * Returns the parser's result for these bytes, in pieces cut at `cuts`. Null: the parser found a fault, or the response is incomplete when
+ * the connection ends.
+ */
 const readBy = (text: string, cuts: number[] = []): Read => {
   const bytes = Buffer.from(text, 'latin1')
   const answer = new ResponseParser()
@@ -31,7 +34,7 @@ const readBy = (text: string, cuts: number[] = []): Read => {
   return answer.complete ? { status: answer.status as number, body: answer.kept.toString('latin1') } : null
 }
 
-/** The same with Node's client. */
+/** Returns the result of Node's client for the same bytes. */
 const readByNode = (text: string): Promise<Read> =>
   new Promise((resolve) => {
     const connection = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() })
@@ -115,7 +118,7 @@ describe("compared with Node's parser", () => {
         const read = readBy(text)
         const others = await readByNode(text)
         if (read === null) refused++
-        // Bytes after a complete response are ignored here. Node's parser may refuse them.
+        // This parser ignores bytes after a complete response. Node's parser may refuse such a response.
         if (read === null || others === null) return
         compared++
         expect(read).toEqual(others)

@@ -24,7 +24,7 @@ const startWorkerProcess = (env: Record<string, string>): Promise<void> => {
   })
 }
 
-test('with two APIs and two workers as processes nothing is lost or out of order while their bells are cut, and all have a bell again afterward', async () => {
+test('nothing is lost or out of order while the notifiers of two APIs and two workers are cut, and all reconnect afterward', async () => {
   build()
   const server = await startApi()
   const { db, config } = server.running.service
@@ -64,7 +64,7 @@ test('with two APIs and two workers as processes nothing is lost or out of order
     }
   }
   const bells = "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'"
-  await until('all five processes have a bell again', async () => (await db.one<{ n: number }>('test_bells', bells))?.n === 5)
+  await until('all five processes have a notifier again', async () => (await db.one<{ n: number }>('test_bells', bells))?.n === 5)
   await create(0)
   for (const target of targets) await target.received(expected + 2)
 })

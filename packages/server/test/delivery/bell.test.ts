@@ -1,5 +1,5 @@
-// The path of an event when the API and its workers are separate processes. Here services on the same database play their parts.
-// bell-processes.long.test.ts uses real processes.
+// The path of an event when the API and its workers are separate processes. Here, several services on the same database represent these
+// processes. bell-processes.long.test.ts uses real processes.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { expect, test } from 'vitest'
 import { type OpenService, openService } from '../../src/app/open-service.ts'
@@ -26,14 +26,14 @@ const openOther = async (server: TestService): Promise<OpenService> => {
 /** Longer than any test. */
 const NEVER_MS = 3_600_000
 
-/** A worker next to the API that polls only after a notification or when a retry is due. */
+/** Starts a worker next to the API that polls only after a notification or when a retry is due. */
 const startWorkerThatNeverPolls = async (server: TestService): Promise<OpenService> => {
   const service = await openOther(server)
   const polling = Object.assign(new Polling(() => true), { next_ms: () => performance.now() + NEVER_MS })
   const worker = new DeliveryWorker(service, createSender({ allowPrivate: true }), polling)
   worker.start()
   atEndOfTest(() => worker.stop())
-  await until('it listens', () => service.bell.isListening)
+  await until('it listens', () => service.notifier.isListening)
   return service
 }
 
@@ -57,7 +57,7 @@ test('a worker in another process gets every event without polling, even for web
     await commit(['shp_1', 'shp_1'])
     await target.received(2 * n - 1)
   }
-  // More than a webhook's room in memory, and a slow receiver.
+  // The number of events exceeds what a webhook may have in memory, and the receiver is slow.
   target.answer({ kind: 'reply', status: 200, delay_ms: 5 })
   for (let n = 0; n < 40; n++) await commit(['shp_1', 'shp_1', 'shp_1'])
   await target.received(events.length)
@@ -86,7 +86,7 @@ test('a worker that never polls makes a retry when it is due, even after a slow 
 test('a retry moved up by a clock advance, a redelivery and a change elsewhere reach a worker that never polls', async () => {
   const server = await startApi()
   const { service } = server.running
-  const { bell } = await startWorkerThatNeverPolls(server)
+  const { notifier } = await startWorkerThatNeverPolls(server)
   const partner = await server.partner()
   const [target, other] = [await receiverFor(), await receiverFor()]
   const webhook = await register(partner, target)
@@ -101,11 +101,11 @@ test('a retry moved up by a clock advance, a redelivery and a change elsewhere r
   }
   target.answer({ kind: 'reply', status: 200 })
   const [delivery] = await attempted(3)
-  // A worker in this process also learns of changes without the bell, so the rings are counted.
+  // A worker in this process would learn of changes even without NOTIFY, so the test counts notifications.
   const rings = async (change: () => Promise<unknown>) => {
-    const { heard } = bell
+    const { receivedCount: heard } = notifier
     await change()
-    await until('the bell rings', () => bell.heard > heard)
+    await until('a notification arrives', () => notifier.receivedCount > heard)
   }
   await rings(() => partner.post(`/v2/webhook-deliveries/${delivery.id}/redeliver`, {}))
   await attempted(4)
@@ -114,7 +114,7 @@ test('a retry moved up by a clock advance, a redelivery and a change elsewhere r
   await other.received(1)
 })
 
-test('a worker that gives up its webhooks rings, so that one that never polls takes them over', async () => {
+test('a worker that gives up its webhooks notifies others, so that one that never polls takes them over', async () => {
   const server = await startApi()
   const { service } = server.running
   const partner = await server.partner()
@@ -123,11 +123,11 @@ test('a worker that gives up its webhooks rings, so that one that never polls ta
   target.answer({ kind: 'reply', status: 200, delay_ms: 300 })
   const first = new DeliveryWorker(await openOther(server))
   first.start()
-  // Delivered one by one, because they have one subject.
+  // These events are delivered one by one, because they have the same subject.
   const events = await commitEvents(service, eventsOf(partner.partnerId, Array(60).fill('shp_1')))
   await target.received(1)
   await startWorkerThatNeverPolls(server)
-  // Meanwhile the second worker has polled and found the webhook leased.
+  // During this pause the second worker polls and finds the webhook leased by the first.
   await pause(250)
   await first.stop()
   expect(target.requests.length).toBeLessThan(events.length)
@@ -136,7 +136,7 @@ test('a worker that gives up its webhooks rings, so that one that never polls ta
   expectEach(target, events)
 })
 
-test('an event committed while both bells are cut arrives after they reconnect, without a poll', async () => {
+test('an event committed while both notifiers are cut arrives after they reconnect, without a poll', async () => {
   const server = await startApi()
   const { service } = server.running
   const other = await startWorkerThatNeverPolls(server)
@@ -149,7 +149,7 @@ test('an event committed while both bells are cut arrives after they reconnect, 
     events.push(...(await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))))
     await target.received(2 * n)
   }
-  await until('it listens again', () => other.bell.isListening)
+  await until('it listens again', () => other.notifier.isListening)
   events.push(...(await commitEvents(service, [eventOf(partner.partnerId, 'shp_3')])))
   await target.received(events.length)
   expectEach(target, events)
@@ -172,14 +172,15 @@ test(`an idle service with ${WEBHOOKS} webhooks runs at most ${IDLE_STATEMENTS_P
     await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
   }
   await target.received(WEBHOOKS)
-  // All webhooks are leased. The first polls after the last event are over, on an idle machine.
+  // All webhooks are leased. On an idle machine, the first polls after the last event are over by the end of this pause.
   await pause(1500)
   const counted = async () => {
     const [before, began_ms] = [await statementsOf(service.db), performance.now()]
     await pause(COUNTED_S * 1000)
     return ((await statementsOf(service.db)) - before) / ((performance.now() - began_ms) / 1000)
   }
-  // Retention runs once a minute with some twenty statements, and the last recordings may still be running.
+  // A count may be too high, because retention runs some twenty statements once a minute, and the last attempts may not be recorded yet. So
+  // the count is repeated.
   let per_s = await counted()
   for (let tries = 1; per_s > IDLE_STATEMENTS_PER_S && tries < 4; tries++) per_s = await counted()
   expect(per_s).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-// Effects of webhook changes on deliveries that wait, are in progress, or come later.
+// What a change of a webhook does to deliveries that wait, are in progress, or come later.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitEvents, deliveriesOf, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { type Answer, verifies } from '../support/receiver.ts'
@@ -20,7 +20,7 @@ const statuses = async (client: Parameters<typeof deliveriesOf>[0], id: string):
   return counts
 }
 
-/** Long enough to change the webhook while ten attempts are in progress. */
+/** Slow enough that the webhook can be changed while ten attempts are in progress. */
 const SLOW: Answer = { kind: 'reply', status: 200, delay_ms: 10_000 }
 
 test('disabling skips waiting deliveries and lets current attempts end; nothing more starts', async () => {

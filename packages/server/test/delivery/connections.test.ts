@@ -250,7 +250,7 @@ describe('connections between attempts', () => {
     const sender = senderFor()
     await send(sender, receiver.url())
     await setTimeout(50)
-    // Continue in the phase of the event loop that reads sockets, as after a row arrives from the database.
+    // Continues in the phase of the event loop that reads sockets, as after a row has arrived from the database.
     await readFile(fileURLToPath(import.meta.url))
     disturb(receiver)
     expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 200 })
@@ -332,7 +332,7 @@ describe('receivers that break the order of requests and answers', () => {
     const verdicts: boolean[] = []
     const next = (left: number): Promise<void> =>
       new Promise((resolve) => {
-        // As in the worker, the next attempt starts while the previous response is still being handled.
+        // The next attempt starts while the previous response is still being handled, as it does in the worker.
         const again = (n: number): void =>
           sender.send({ url, headers: {}, body: '{}' }, ({ ok }) => {
             verdicts.push(ok)
@@ -347,7 +347,7 @@ describe('receivers that break the order of requests and answers', () => {
   })
 
   test('an answer sent before its request belongs to no attempt', async () => {
-    // The first response fills one read to its last byte, so that the forged one arrives in a separate read.
+    // The first response exactly fills one read, so the forged response arrives in a separate read.
     const head = 'HTTP/1.1 500 X\r\ncontent-length: '
     const length = 65_536 - head.length - '65400'.length - 4
     const first = `${head}${length}\r\n\r\n${'x'.repeat(length)}`

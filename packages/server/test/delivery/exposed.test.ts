@@ -1,4 +1,4 @@
-// A sandbox behind a proxy on the same machine: strangers can reach it, and webhooks may still point to that machine.
+// A sandbox behind a proxy on the same machine: anyone can reach it, and webhooks may still point to that machine.
 import { expect, test, vi } from 'vitest'
 import { privateBehindProxy, readConfig } from '../../src/process/config.ts'
 import { commitEvents, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'

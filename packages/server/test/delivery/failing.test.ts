@@ -1,4 +1,4 @@
-// Webhooks whose receivers accept nothing: their cost is limited, and other webhooks do not suffer.
+// Webhooks whose receivers refuse everything. Their cost is limited, and other webhooks do not suffer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
@@ -46,9 +46,9 @@ test('failing webhooks share 100 attempts a second until their first success, an
   await pause(Math.max(0, WATCHED_MS - (performance.now() - began_ms)))
   const [made, s] = [all() - before, (performance.now() - began_ms) / 1000]
   expect(made).toBeGreaterThan(0)
-  // The rate, plus the attempts in progress at the beginning, plus the window in which the end falls.
+  // The limit consists of the rate, the attempts in progress at the beginning, and the window in which the measurement ends.
   expect(made).toBeLessThan(PER_SECOND * s + ill.length * IN_FLIGHT + PER_SECOND / 10)
-  // The failing webhooks take turns.
+  // The failing webhooks are served round-robin.
   const counts = ill.map(({ requests }) => requests.length)
   expect(Math.min(...counts)).toBeGreaterThan(BEFORE_PACING + made / 6)
 

@@ -1,4 +1,4 @@
-// Which webhooks receive an event. No worker runs here, so the rows that the event's own statement queued stay unchanged.
+// Which webhooks receive an event. No worker runs here, so the rows that the event's statement queued stay unchanged.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesOf, eventOf } from '../support/deliveries.ts'

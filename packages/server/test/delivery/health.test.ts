@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AttemptOutcome, HEALTHY, type Health, judge } from '../../src/delivery/health.ts'
+import { type AttemptOutcome, HEALTHY, type Health, updateHealth } from '../../src/delivery/health.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const DAY_MS = 24 * 3600 * 1000
@@ -18,7 +18,7 @@ const attempt = (change: Partial<AttemptOutcome>, after_ms = 0): AttemptOutcome 
 const through = (attempts: AttemptOutcome[]): { health: Health; reasons: (string | null)[] } => {
   let health = HEALTHY
   const reasons = attempts.map((one) => {
-    const verdict = judge(health, one)
+    const verdict = updateHealth(health, one)
     health = verdict.health
     return verdict.disable
   })

@@ -32,7 +32,7 @@ interface Transaction {
 }
 
 const SUBJECTS = 4
-/** The subjects that each webhook receives. */
+/** For each webhook, whether it receives a subject. */
 const WEBHOOKS: ((subject: number) => boolean)[] = [() => true, (subject) => subject % 2 === 0]
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
@@ -48,7 +48,10 @@ class Cluster {
     this.running.push({ xid: this.#next_xid++, written: [] })
   }
 
-  /** Writes an event of a subject. The causes of one subject exclude each other. */
+  /**
+   * Writes an event of a subject. Only one open transaction can write events of a subject, because the causes of such events exclude each
+   * other.
+   */
   write(transaction: Transaction, subject: number): void {
     const others = this.running.filter((one) => one !== transaction)
     if (others.some(({ written }) => written.some((one) => one.subject === subject))) return
@@ -60,7 +63,7 @@ class Cluster {
     if (commits) this.committed.push(...transaction.written)
   }
 
-  /** Forgets everything uncommitted. Numbers and ids that only open transactions had are given out again. */
+  /** Forgets everything that was not committed. Numbers and ids that only open transactions had are assigned again. */
   crash(): void {
     this.running.length = 0
     this.#next_seq = Math.max(0, ...this.committed.map(({ seq }) => seq)) + 1
@@ -77,7 +80,7 @@ class Cluster {
   }
 }
 
-/** One webhook, with the events that its receiver got. */
+/** One webhook, with the events that its receiver has received. */
 class Target {
   readonly backlog: WebhookBacklog
   readonly delivered = new Set<number>()
@@ -200,7 +203,7 @@ class Worker {
 
 type Step = [what: number, a: number, b: number]
 
-/** Commits and reads are frequent, and faults are rare. */
+/** Steps of a run. Commits and reads are frequent, and faults are rare. */
 const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
   ...Array(3).fill(({ cluster }: Worker) => cluster.begin()),
   ...Array(6).fill(({ cluster }: Worker, a: number, b: number) => {
@@ -211,7 +214,7 @@ const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
     const transaction = pick(cluster.running, a)
     if (transaction) cluster.end(transaction, b % 5 > 0)
   }),
-  // A separate transaction, as in most causes: it begins and commits at once, while others stay open.
+  // Like most causes of events, this is a separate transaction that begins and commits at once, while other transactions stay open.
   ...Array(4).fill(({ cluster }: Worker, a: number) => {
     cluster.begin()
     const transaction = cluster.running.at(-1) as Transaction
@@ -263,13 +266,13 @@ test('a number is settled once all transactions that ran when the mark was taken
   expect(horizon.advance(sight(10), shown(7))).toBe(-1)
   expect(horizon.asking).toBe('whk_1')
   expect(horizon.advance(sight(10, 20, 9), shown(8))).toBe(-1)
-  // While a mark is pending, no other mark is taken, even if more is visible.
+  // While a mark is pending, no other mark is taken, even if more events are visible.
   expect(horizon.advance(sight(19), shown(12))).toBe(-1)
   expect(horizon.asking).toBeNull()
   expect(horizon.advance(sight(20), shown(15))).toBe(9)
   expect(horizon.asking).toBe('whk_1')
   expect(horizon.advance(sight(20, 30), [])).toBe(9)
   expect(horizon.advance(sight(31), [])).toBe(15)
-  // Nothing is new, so no more transaction ids are used.
+  // There is nothing new, so no more transaction ids are used.
   expect(horizon.asking).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Sequence numbers drawn long before their commit, with PostgreSQL's real sequence, transactions and snapshots.
+// Events whose sequence numbers are drawn long before their commit, with PostgreSQL's real sequence, transactions and snapshots.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const WRITE = `
   insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
   select $8, e.partner_id, e.id, e.seq, e.subject, 'pending', e.created_at from e`
 
-/** A transaction that has written this event as commit/committer.ts does, and stays open. */
+/** Returns a transaction that has written this event as commit/committer.ts does, and that stays open. */
 const openTransaction = async (server: TestService, event: EventRecord, webhook: Registered): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: String(server.running.service.config.databaseUrl) })
   await client.connect()
@@ -49,7 +49,7 @@ test.each([
     const before = target.requests.length
     const late = eventOf(partner.partnerId, `shp_late_${round}`)
     const transaction = await openTransaction(server, late, webhook)
-    // Hundreds at a time, so that reads hit their limits.
+    // There are hundreds of events at a time, so that reads hit their limits.
     for (let n = 0; n < OTHERS; n += 100) await commitEvents(service, eventsOf(partner.partnerId, others.slice(n, n + 100)))
     await target.until(() => target.requests.length >= before + delivered)
     await transaction.query('commit')

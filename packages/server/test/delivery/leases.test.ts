@@ -71,7 +71,7 @@ test('a worker that joins gets its share in one step, and both keep their shares
     for (const leases of [first, second]) {
       await leases.beat()
       await leases.claim()
-      // As if attempts were sent for them all the time.
+      // Simulates that attempts are being sent for these webhooks all the time.
       for (const backlog of leases.held.values()) backlog.last_active_ms = performance.now()
     }
     held.first.add(first.held.size)
@@ -94,7 +94,7 @@ test('a claim reports a retry that became due after the previous read', async ()
     [at, true],
     [null, false],
   ] as const) {
-    leases.readAnew([...leases.held.values()][0] as WebhookBacklog)
+    leases.reread([...leases.held.values()][0] as WebhookBacklog)
     await leases.claim(read_at)
     expect(leases.takeDue(performance.now())).toBe(isTold)
   }
@@ -113,12 +113,12 @@ test('a worker holds only webhooks that its master key opens; a re-encrypted one
   await service.db.query('test_seal_anew', "update webhooks set master_key_id = 'another', version = version + 1 where id = $1", [
     backlog.webhook.id,
   ])
-  leases.readAnew(backlog)
+  leases.reread(backlog)
   await leases.claim()
   expect(backlog.yielding).toBe(true)
   await leases.beat()
   expect(leases.held.size).toBe(2)
-  leases.readAnew([...leases.held.values()][0] as WebhookBacklog)
+  leases.reread([...leases.held.values()][0] as WebhookBacklog)
   await leases.claim()
   expect(leases.held.size).toBe(2)
   const takenOver = async () => {

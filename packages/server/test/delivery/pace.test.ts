@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BUSY_WINDOW_MS, Pace } from '../../src/delivery/pace.ts'
 
-/** Returns the number of attempts that start in each of `windows` windows when there is always one to start. */
+/** Returns the number of attempts that start in each of `windows` windows when there is always an attempt to start. */
 const starts = (rowsToCommit: number, windows: number, most: number): number[] => {
   const pace = new Pace(() => rowsToCommit)
   return Array.from({ length: windows }, (_, i) => {

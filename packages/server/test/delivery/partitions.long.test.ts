@@ -1,8 +1,8 @@
-// Deliveries in partitions: made ahead of time, and removed when old, under load, by two processes at once, and when the working process
-// dies.
+// Deliveries in partitions. Partitions are made ahead of time and removed when they are old: under load, by two processes at once, and when
+// the working process dies.
 import { beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '../../src/database/db.ts'
-import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/database/partitions.ts'
+import { makePartitions, nextStep, type Partition, PartitionMaintainer, type Partitions } from '../../src/database/partitions.ts'
 import { DELIVERIES } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
@@ -16,18 +16,18 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 const { period_ms: PERIOD_MS } = DELIVERIES
 
 let server: TestService
 beforeEach(async () => {
   server = await startTestService('api')
-  // Workers that a test has started end before the server.
+  // Workers that a test started must end before the server does.
   atEndOfTest(() => server.close())
 })
 
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
-const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [DELIVERIES])
+const keeper = () => new PartitionMaintainer(server.running.service.db, server.running.service.log, [DELIVERIES])
 
 /** Partition names with their bounds, in order of time. */
 const partitions = async (): Promise<string[]> =>
@@ -37,7 +37,7 @@ const partitions = async (): Promise<string[]> =>
         where inhparent = 'deliveries'::regclass order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
     )
   )
-    // Null: the partition is just being removed.
+    // The bound is null if the partition is just being removed.
     .flatMap(({ name, bound }) => (bound === null ? [] : [`${name} ${bound.replace('FOR VALUES ', '')}`]))
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
@@ -106,7 +106,7 @@ test('after a time without workers, rows in the default partition get their own,
 
 test('a row written while its partition is made ends up in it', async () => {
   const id = `${deliveryIdOf(Date.now())}${'0'.repeat(14)}`
-  // The insert plans with the partitions at its start, and is still running when they change.
+  // The insert is planned with the partitions that exist when it starts. It is still running when they change.
   const written = query(
     `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
      select $1, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', 'pending', now() from (select pg_sleep(3)) s`,
@@ -167,13 +167,13 @@ test('partitions exist for the next four weeks, even if those of the last months
   expect(stepOf({ parts: [part(null, 90)] })).toContain(`from ('${deliveryIdOf(90 * PERIOD_MS)}') to ('${deliveryIdOf(91 * PERIOD_MS)}')`)
 })
 
-/** Makes partitions since half a year ago, as if workers had made them. */
+/** Makes partitions that begin half a year ago, as if workers had made them. */
 const beginLongAgo = () => onClient((client) => makePartitions(client, DELIVERIES, Date.now() - 180 * DAY_MS))
 
 test('an old partition is dropped whole, unless it has pending or recently skipped rows, which it keeps', async () => {
   await beginLongAgo()
   const [gone_ms, pending_ms, skipped_ms] = [5, 6, 7].map((n) => boundary(Date.now()) - (n - 0.5) * PERIOD_MS) as [number, number, number]
-  const cutoff_ms = Date.now() - KEPT_DAYS * DAY_MS
+  const cutoff_ms = Date.now() - RETENTION_DAYS * DAY_MS
   const young = await insert([boundary(cutoff_ms), (boundary(cutoff_ms) + cutoff_ms) / 2, Date.now()])
   await insert([gone_ms, pending_ms, skipped_ms])
   const kept = [...(await insert([pending_ms], 'pending')), ...(await insert([skipped_ms], 'skipped', '29 days'))]
@@ -181,13 +181,13 @@ test('an old partition is dropped whole, unless it has pending or recently skipp
   const tables = await Promise.all(kept.map(tableOf))
   const count = (await partitions()).length
 
-  const { gone, before: singly } = await keeper().drop(DELIVERIES, KEPT_DAYS)
+  const { gone, before: singly } = await keeper().drop(DELIVERIES, RETENTION_DAYS)
   expect(gone).toBeGreaterThanOrEqual(0)
-  expect(singly).toBe(deliveryIdOf(boundary(Date.now() - KEPT_DAYS * DAY_MS)))
+  expect(singly).toBe(deliveryIdOf(boundary(Date.now() - RETENTION_DAYS * DAY_MS)))
   expect(await tableOf(kept[0] as string)).toBe(tables[0])
   expect((await partitions()).length).toBeLessThan(count)
 
-  const retention = new Retention(server.running.service.db, server.running.service.log, { ...KEPT, deliveries: KEPT_DAYS })
+  const retention = new Retention(server.running.service.db, server.running.service.log, { ...KEPT, deliveries: RETENTION_DAYS })
   const run = retention.run()
   const left = async () => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
   await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length)
@@ -196,7 +196,7 @@ test('an old partition is dropped whole, unless it has pending or recently skipp
   expect(await left()).toEqual([...young, ...kept].toSorted())
 
   await query("update deliveries set status = 'delivered' where id = any ($1)", [`{${kept.join(',')}}`])
-  await keeper().drop(DELIVERIES, KEPT_DAYS)
+  await keeper().drop(DELIVERIES, RETENTION_DAYS)
   expect((await partitions()).filter((one) => tables.includes(one.split(' ')[0]))).toEqual([])
   expect(await left()).toEqual(young.toSorted())
 })
@@ -204,20 +204,20 @@ test('an old partition is dropped whole, unless it has pending or recently skipp
 test('a delivery sent again while its partition is removed is kept', async () => {
   await beginLongAgo()
   const [id] = (await insert([boundary(Date.now()) - 5.5 * PERIOD_MS], 'pending')) as [string]
-  // Drop the other partitions first, so that the only lock to wait for is that of this one.
-  await keeper().drop(DELIVERIES, KEPT_DAYS)
+  // The other partitions are dropped first, so that `drop` waits only for the lock of this one.
+  await keeper().drop(DELIVERIES, RETENTION_DAYS)
   await query("update deliveries set status = 'delivered' where id = $1", [id])
   await onClient(async (client) => {
     await client.query('begin')
     await client.query("update deliveries set status = 'pending' where id = $1", [id])
-    const dropped = keeper().drop(DELIVERIES, KEPT_DAYS)
+    const dropped = keeper().drop(DELIVERIES, RETENTION_DAYS)
     const waits = "select 1 from pg_locks where relation = 'deliveries'::regclass and mode = 'AccessExclusiveLock' and not granted"
     while ((await client.query(waits)).rows.length === 0) await pause(1)
     await client.query('commit')
     await dropped
   })
   expect(await tableOf(id)).toBeDefined()
-  await keeper().drop(DELIVERIES, KEPT_DAYS)
+  await keeper().drop(DELIVERIES, RETENTION_DAYS)
   expect(await tableOf(id)).toBeDefined()
 })
 
@@ -229,7 +229,7 @@ test('while a transaction uses the table, making partitions never blocks others 
       "insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at) values ('whk_2', 'par_1', 'evt_1', 1, 's', 'delivered', now())",
     )
     const kept = keeper().keep()
-    // An insert that waits for a lock longer than the statement timeout would be refused.
+    // An insert that waits for a lock longer than the statement timeout would fail.
     for (let i = 0; i < 20; i++) {
       await insert([Date.now()])
       await pause(10)
@@ -253,7 +253,7 @@ test('two workers deliver everything once, in order, while partitions change and
   for (const worker of workers) atEndOfTest(() => worker.stop())
   for (const worker of workers) worker.start()
 
-  const endKeepers = killedKeepers(service.db, keeper, DELIVERIES, KEPT_DAYS)
+  const endKeepers = killedKeepers(service.db, keeper, DELIVERIES, RETENTION_DAYS)
   const subjects = ['shp_1', 'shp_2', 'shp_3']
   const events: string[] = []
   const stray: string[] = []
@@ -261,7 +261,7 @@ test('two workers deliver everything once, in order, while partitions change and
   for (let round = 0; round < 40; round++) {
     const committed = await commitEvents(service, eventsOf(partner.partnerId, subjects))
     events.push(...committed.map(({ id }) => id))
-    // Rows beyond the last partition. The next pass of the keeper makes a partition for them.
+    // These rows are beyond the last partition. The next pass of the keeper makes a partition for them.
     const now = await partitions()
     const last = now.at(-2) as string
     const end_ms = Number.parseInt(/TO \('dlv_(\w+)'\)/.exec(last)?.[1] as string, 16)

@@ -53,7 +53,7 @@ const costOf = async (db: Database, step: () => Promise<unknown>): Promise<numbe
   return rows + blocks
 }
 
-/** Every statement that runs continuously, with the largest number of rows and blocks that it may read. */
+/** Every statement that runs continuously, with the maximum number of rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
   [
     'claim',
@@ -67,7 +67,7 @@ const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string,
   ['record first', 1500, async () => recordFirst(lane(db), ...successes((await fetchDue(db, [request(webhookId)])).rows))],
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
   ['recover', 100, () => recoverSome(db, webhookId)],
-  // Counting the leases of all workers reads one small row per webhook.
+  // To count the leases of all workers, this statement reads one small row per webhook.
   [
     'heartbeat',
     3200,
@@ -134,7 +134,7 @@ test('a claim skips delivered rows of a webhook that its worker holds, even befo
   // While a transaction may still see the old row versions, PostgreSQL does not even mark them as dead.
   await client.query('begin isolation level repeatable read')
   await client.query('select from deliveries limit 1')
-  // Half of the deliveries were attempted before.
+  // Half of the deliveries have been attempted before.
   await service.db.query(
     'test_deliver',
     "with tried as (update deliveries set due_at = now() - interval '1 h' where webhook_id = $1 and event_seq % 2 = 0 returning id) select count(*) from tried",

@@ -1,4 +1,4 @@
-// When a worker polls without a notification. Pure: times are parameters.
+// When a worker polls without a notification. The tests pass times as parameters and need no clock.
 import { expect, test } from 'vitest'
 import { Polling, QUIET_MS, REST_MS } from '../../src/delivery/polling.ts'
 
@@ -19,7 +19,7 @@ const started = (isListening: () => boolean): Polling => {
   return polling
 }
 
-test('an idle worker that hears rings polls every 3 s, a busy one every half second', () => {
+test('an idle worker that receives notifications polls every 3 s, a busy one every half second', () => {
   expect(
     pauses(
       started(() => true),
@@ -37,7 +37,7 @@ test('an idle worker that hears rings polls every 3 s, a busy one every half sec
   expect(REST_MS).toBe(3000)
 })
 
-test('a worker that hears no rings polls as often as without a bell', () => {
+test('a worker that receives no notifications polls as often as without a notifier', () => {
   expect(
     pauses(
       started(() => false),
@@ -56,17 +56,17 @@ test('losing the connection shortens the current pause', () => {
   expect(resting_ms - polling.next_ms(true)).toBe(2500)
 })
 
-test('rings are not trusted after a poll found unannounced work, until the next ring', () => {
+test('notifications count as unreliable after a poll found unannounced work, until the next one', () => {
   const polling = started(() => true)
   polling.found('poll')
   expect(pauses(polling, 2, true)).toEqual([25, 50])
-  polling.heard()
+  polling.notified()
   polling.looked(1000)
   polling.found('told')
   expect(pauses(polling, 5, true, 1000)).toEqual([200, 400, 800, 1600, 3000])
 })
 
-test('work found by a retry or a continued read says nothing about rings', () => {
+test('work found by a retry or a continued read says nothing about notifications', () => {
   const polling = started(() => true)
   for (const reason of ['due', 'told', null] as const) polling.found(reason)
   expect(pauses(polling, 2, true)).toEqual([200, 400])

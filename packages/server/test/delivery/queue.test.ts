@@ -61,10 +61,10 @@ test('a failed attempt is repeated with the same bytes and ids and the next numb
   const [attempt] = failed.attempts
   expect(failed.status).toBe('pending')
   expect(attempt).toMatchObject({ status: 500, error_class: 'http_status', answer: 'out of \ufffd order' })
-  // One time is from this process's clock, the other from the database's.
+  // One time is from the clock of this process, and the other from the database's clock.
   expect(Math.abs(Date.parse(failed.next_attempt_at) - Date.parse(attempt.next_attempt_at))).toBeLessThan(5_000)
   const wait_s = (Date.parse(attempt.next_attempt_at) - Date.parse(attempt.at) - attempt.duration_ms) / 1000
-  // All three times are rounded to milliseconds.
+  // The three times in this calculation are rounded to milliseconds.
   expect(wait_s).toBeGreaterThanOrEqual(4 - 0.005)
   expect(wait_s).toBeLessThan(10)
   target.answer({ kind: 'reply', status: 204 })
@@ -131,7 +131,7 @@ test('a delivered event can be sent again, and the same Idempotency-Key sends it
   expect(second.text).toBe(first.text)
   const delivery = await deliveryWhen(partner, webhook.id, String(event?.id), ({ attempt_count }) => attempt_count === 2)
   expect(delivery.attempts.map((one: { trigger: string }) => one.trigger)).toEqual(['schedule', 'redeliver'])
-  // A later event that is delivered proves that no third attempt was queued before it.
+  // A later event is delivered. This proves that no third attempt was queued before it.
   const [last] = await commitEvents(server.running.service, [eventOf(partner.partnerId, 'shp_d')])
   await deliveryWhen(partner, webhook.id, String(last?.id), ({ status }) => status === 'delivered')
   expect(eventIds(target)).toEqual([event?.id, event?.id, last?.id])
@@ -226,7 +226,7 @@ test('more hanging receivers than connections leave connections for the others',
   const subjects = Array.from({ length: 12 }, (_, i) => `shp_${i}`)
   const began_ms = performance.now()
   for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
-  // 120 webhooks need ten connections each, and a process has 1024.
+  // 120 webhooks need ten connections each, and a process has 1,024.
   await hanging.received(500)
   const own = await server.partner()
   const webhook = await register(own, healthy)

@@ -1,4 +1,4 @@
-// The reads that a backlog requests from the database. Pure: rows and times are parameters.
+// Which rows a backlog requests from the database. The tests pass rows and times as parameters and need no database.
 import { expect, test } from 'vitest'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import type { HeldWebhook } from '../../src/delivery/claim.ts'
@@ -43,7 +43,7 @@ const rowOf = (event_seq: number): DeliveryRow => ({
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A backlog over rows in a table. `settled` is the default for every read. */
+/** A backlog that reads rows from a table. `settled` applies to each read that does not set its own. */
 const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (seq: number) => DeliveryRow = rowOf) => {
   const backlog = new WebhookBacklog(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
@@ -173,10 +173,10 @@ test('news that arrives without room is remembered until the next read', () => {
   const of = (seq: number) => (seq <= RETRIES ? { ...rowOf(seq), fresh: false, attempts: 1 } : rowOf(seq))
   const { backlog, read, deliverAll } = reader(new Set(span(1, RETRIES + ROOM / 2)), undefined, of)
   expect(backlog.wants(ROOM)).toBe(false)
-  backlog.expectNews()
+  backlog.expectChanges()
   expect(backlog.wants(ROOM)).toBe(true)
   read(0)
-  backlog.expectNews()
+  backlog.expectChanges()
   expect(backlog.wants(ROOM)).toBe(false)
   deliverAll()
   expect(backlog.wants(ROOM)).toBe(true)

@@ -36,7 +36,7 @@ const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): At
   ...{ clock_offset_s: 0, error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
 })
 
-/** Deliveries of this many new events to a new webhook. */
+/** Returns the deliveries of this many new events to a new webhook. */
 const waiting = async (count: number): Promise<{ partner: TestClient; webhookId: string; rows: DeliveryRow[] }> => {
   const { service } = server.running
   const partner = await server.partner()
@@ -107,11 +107,11 @@ test('of thousands of attempts of a delivery, only those shown are read', async 
     shown = await listAttempts(db, [id], ONE_DELIVERY)
   })
   expect(shown.map(({ attempt }) => attempt)).toEqual(Array.from({ length: ONE_DELIVERY.attempts }, (_, i) => 2951 + i))
-  // The attempts and the delivery itself.
+  // The rows read are one for each attempt and one for the delivery.
   expect(read).toBe(ONE_DELIVERY.attempts + 1)
 })
 
-/** A recorder with a success for each row, for attempts that started at `at_ms`. */
+/** A recorder that has a success to record for each row, for attempts that started at `at_ms`. */
 const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webhook: HeldWebhook) => void = () => {}) => {
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook
@@ -137,7 +137,7 @@ const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webh
 test('advancing the clock while results are written duplicates none of them', async () => {
   const { partner, webhookId, rows } = await waiting(2)
   const [known] = rows as [DeliveryRow, DeliveryRow]
-  // One success is already recorded, so that the batch needs both statements.
+  // One success is already recorded, so the batch needs both statements.
   await recordFirst(lane, [known.id], [success])
   await recordSuccesses(rows, success.at_ms, (webhook) => {
     webhook.clock_offset_s = 3600

@@ -75,7 +75,7 @@ test.each([
   ['Wednesday, 06-May-26 12:01:30 GMT', 90],
   ['Wed May  6 12:01:30 2026', 90],
   ['Wed, 06 May 2026 11:00:00 GMT', 0],
-  // A two-digit year more than 50 years ahead counts as a past year.
+  // A two-digit year more than 50 years ahead counts as a year of the previous century.
   ['Sunday, 06-Nov-94 08:49:37 GMT', 0],
 ])('Retry-After %j means %d seconds', (value, seconds) => {
   expect(parseRetryAfter(value, NOW_MS)).toBe(seconds)

@@ -7,7 +7,7 @@ import { attemptHeaders, Signer } from '../../src/delivery/sign.ts'
 import { verifies } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
-/** Time limit for attempts that are meant to time out. */
+/** Time limit for attempts that are supposed to time out. */
 const SHORT_MS = 1_000
 
 describe('an outgoing request', () => {
@@ -64,7 +64,7 @@ describe('an outgoing request', () => {
       body: '{}',
     }
     const headers = attemptHeaders(attempt)
-    // printf '1.{}' | openssl dgst -sha256 -hmac key
+    // Computed with: printf '1.{}' | openssl dgst -sha256 -hmac key
     expect(headers['X-Service-Signature']).toBe('1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224')
     expect(headers).not.toHaveProperty('X-Service-Signature-Next')
   })

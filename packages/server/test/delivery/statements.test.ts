@@ -6,7 +6,7 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 
 const EVENTS = 100
-/** Time for all events on an idle machine. */
+/** Time that all events usually take on an idle machine. */
 const USUAL_S = 10
 const IDLE_STATEMENTS_PER_S = 5
 
@@ -23,7 +23,7 @@ test('an event with its delivery costs at most 8 statements, even when events co
     await target.received(i)
     await pause(30)
   }
-  // On a busy machine this takes a minute, and the service meanwhile runs its regular statements too.
+  // On a busy machine this takes a minute. In that time the service runs its regular statements too, so they are subtracted.
   const besides = IDLE_STATEMENTS_PER_S * Math.max(0, (performance.now() - began_ms) / 1000 - USUAL_S)
   const statements = (await statementsOf(service.db)) - before
   expect(statements / EVENTS).toBeGreaterThan(2)

@@ -39,7 +39,7 @@ test('a worker killed while draining a backlog at full speed causes repeats only
   const partner = await server.partner()
   const [target] = await targets(partner, 1)
   const { receiver, webhook } = target as Target
-  // As long as the stored part of an answer, so that such records do not fit into a socket's buffer.
+  // The body is as long as the stored part of an answer, so that the records of these attempts do not fit into a socket's buffer.
   receiver.answer({ kind: 'reply', status: 200, body: '"'.repeat(16 * 1024) })
   const shipments = Array.from({ length: 4000 }, (_, n) => `shp_${n}`)
   const events = await commitEvents(server.running.service, eventsOf(partner.partnerId, shipments))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the workers that hold webhooks. */
+/** Returns the workers that have leased webhooks. */
 const owners = async (): Promise<string[]> => {
   const rows = await db.query<{ owner: string }>('test_owners', 'select distinct owner from webhook_queues where leased_until > now()')
   return rows.map(({ owner }) => owner)
@@ -27,7 +27,7 @@ const owners = async (): Promise<string[]> => {
 
 const subjects = Array.from({ length: 20 }, (_, i) => `shp_${i % 5}`)
 
-/** Expects that the first arrivals of each subject's events are in the order of the events. */
+/** Expects that for each subject, the events arrived in their order. Only the first arrival of an event counts. */
 const expectOrder = (receiver: Receiver, events: EventRecord[]): void => {
   const arrived = [...new Set(eventIds(receiver))]
   const subject_of = new Map(events.map(({ id, subject }) => [id, subject]))
@@ -46,7 +46,7 @@ test('two workers share the webhooks, send each event once, and the remaining on
   const events: EventRecord[] = []
   const more = async () => events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
   const allDelivered = async () => {
-    // Repeated requests for hundreds of deliveries would slow the workers down.
+    // Waits for the receivers first, because repeated requests for hundreds of deliveries would slow the workers down.
     for (const { receiver } of found) await receiver.received(events.length)
     for (const { webhook } of found)
       await deliveriesWhen(partner, webhook.id, (all) => all.length === events.length && all.every(({ status }) => status === 'delivered'))
@@ -77,7 +77,7 @@ test('two workers share the webhooks, send each event once, and the remaining on
   }
 })
 
-/** Returns numbers in [0, 1) that the seed determines (mulberry32). */
+/** Returns pseudorandom numbers in [0, 1) that are determined by the seed (mulberry32). */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -87,7 +87,7 @@ const seeded = (seed: number) => () => {
 
 const KILLS = Number(process.env.BACKHAUL_TEST_KILLS ?? 3)
 
-const MOST_WAITING = 4_000
+const MAX_WAITING = 4_000
 
 test(`a worker killed ${KILLS} times under load loses nothing, keeps the order and repeats only attempts in flight`, {
   timeout: 60_000 + KILLS * 30_000,
@@ -102,8 +102,8 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   const arrived = () => found.reduce((sum, { receiver }) => sum + receiver.requests.length, 0)
   const load = (async () => {
     while (loading) {
-      // Always more events than a worker can have in progress, and few enough that a slow machine finishes in time.
-      if (events.length * found.length - arrived() < MOST_WAITING)
+      // There are always more events than a worker can have in progress, but so few that a slow machine finishes in time.
+      if (events.length * found.length - arrived() < MAX_WAITING)
         events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
       await pause(15)
     }
@@ -114,7 +114,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
     await until('the worker sends', () => arrived() > before)
     await pause(random() * 400)
     await killed(child)
-    // Only the last lease has to expire by itself. Waiting for each one would take long and prove nothing more.
+    // Only the last lease is left to expire by itself. To wait for each lease would take long and prove nothing more.
     if (n < KILLS - 1) await db.query('test_expire', 'update webhook_queues set leased_until = now()')
   }
   loading = false

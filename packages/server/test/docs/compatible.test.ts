@@ -1,6 +1,6 @@
-// Until 1.0, the API keeps the promises of the API document at one commit: operations, fields, error codes and events. Each difference is
-// allowed below with its reason. Additions need no entry, unless they require or restrict what clients send, or give clients unknown
-// values.
+// Until 1.0, the API keeps the promises of the API document as it was at one commit: operations, fields, error codes and events. Each
+// difference that is allowed is listed below with its reason. Additions need no entry, unless they require or restrict what clients send,
+// or give clients unknown values.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { ROOT } from '../support/texts.ts'
 
 const PROMISED_AT = '2d6bfb8a'
 
-/** The same difference at several places. */
+/** For differences that occur in the same form at several places. */
 const at = (places: string, difference: string): string[] => places.split(' ').map((place) => `${place}${difference}`)
 
 /** `place: - word` is a removal, `place: + word` an addition, `place: word -> word` a change. */
@@ -68,14 +68,20 @@ const ALLOWED: { reason: string; differences: string[] }[] = [
 
 /** Annotations that never cause a refusal. */
 const PROSE = new Set(['title', 'description', 'example', 'examples', 'x-minor-units'])
-/** Keywords with nested schemas, and `required`, which applies to them. */
+/** Keywords that contain nested schemas, and `required`, which refers to them. */
 const NESTED = new Set(['properties', 'required', 'items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
-/** Words that may be added at any time. `docs/guide/requests.md` and the document say that clients ignore unknown ones. */
+/**
+ * Kinds of words that may be added at any time. `docs/guide/requests.md` and the document say that clients ignore unknown words of these
+ * kinds.
+ */
 const OPEN = new Set(['code', 'header', 'link', 'variant', 'x-extensible-enum', 'x-known-types'])
-/** More words of these widen what clients may send, and announce more that clients may get. The same is true of `null`. */
+/**
+ * Kinds of words that may be added. More of them widen what clients may send, and the document announces that clients may receive more of
+ * them. The same is true of `null`.
+ */
 const WIDER = new Set(['enum', '$ref'])
 
-/** The same access in other words since then. */
+/** Descriptions of an access that have been reworded without a change of meaning. */
 const REWORDED: readonly [then: string, now: string][] = [
   ['none; any key.', 'none. Any key works.'],
   ['none, and no key.', 'none. No key is needed.'],
@@ -96,10 +102,12 @@ const wordOf = (key: string, value: unknown): string => {
   return `${key} ${text.length <= 60 ? text : createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }
 
-/** The promises of a document: words by place, such as `required` and `type string` at `Address.name`. */
+/**
+ * The promises of a document: for each place, its words. For example, the place `Address.name` has the words `required` and `type string`.
+ */
 class Contract {
   readonly places = new Map<string, Set<string>>()
-  /** Schemas, parameters and bodies that clients send. Those that they receive are separate. */
+  /** Places of schemas, parameters and bodies that clients send. `got` has those that clients receive. */
   readonly sent = new Set<string>()
   readonly got = new Set<string>()
   readonly #components: OpenApi['components']
@@ -223,7 +231,7 @@ test(`the API document keeps the promises of ${PROMISED_AT}, except for allowed 
     ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   })
   if (status !== 0) {
-    // The reporter does not show why a test is skipped.
+    // Log the reason, because the reporter does not show why a test is skipped.
     console.warn(`not compared: git has no commit ${PROMISED_AT} here, as in a shallow clone or a folder that is no clone`)
     skip()
   }
@@ -240,7 +248,7 @@ interface Changed {
 }
 const query = (required: boolean): Parameter => ({ name: 'x', in: 'query', required, description: '', schema: { type: 'string' } })
 
-/** Test changes to today's document, with the differences that must be reported. */
+/** Changes made to today's document for this test, with the differences that must be reported. */
 const CHANGES: Record<string, [change: (changed: Changed) => void, told: string[]]> = {
   'an operation is gone': [({ document }) => delete document.paths['/v2/facilities'], ['GET /v2/facilities: gone']],
   'an operation has another name and scope, and lacks a way to sign in': [

@@ -1,4 +1,4 @@
-// The log format of deploy/nginx.conf leaves out queries and tokens. scripts/check-deploy.mjs checks nginx itself, if it is installed.
+// The log format of deploy/nginx.conf leaves out queries and tokens. scripts/check-deploy.mjs checks nginx itself, if nginx is installed.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Links } from '../../src/service/links.ts'

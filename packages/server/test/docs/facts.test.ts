@@ -9,7 +9,7 @@ import { STATUSES } from '@backhaul/core/shipment.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { FAILING_DAYS, LEAST_FAILURES } from '../../src/delivery/health.ts'
+import { FAILING_DAYS, MIN_FAILURES } from '../../src/delivery/health.ts'
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
 import { BATCH_LIMIT_BYTES, DOCUMENT_LIMIT_BYTES, JSON_LIMIT_BYTES } from '../../src/http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, DEFAULT_PAGE, MAX_EVENTS_PAGE, MAX_PAGE } from '../../src/http/schemas.ts'
@@ -115,7 +115,7 @@ describe('a limit in the guides is the limit of the program', () => {
     ['requests', 'Lists', `1 to ${MAX_EVENTS_PAGE} and ${DEFAULT_EVENTS_PAGE} when absent`],
     ['scans', 'Many scans at once', `1 to ${MAX_BULK.toLocaleString('en-US')} scans`],
     ['webhooks', 'Register a webhook', `at most ${MAX_WEBHOOKS} webhooks`],
-    ['webhooks', 'Disabling', `for ${FAILING_DAYS} days (and at least ${LEAST_FAILURES} times)`],
+    ['webhooks', 'Disabling', `for ${FAILING_DAYS} days (and at least ${MIN_FAILURES} times)`],
     ['webhooks', 'Deliver again', `at most ${RECOVERABLE_MS / DAY_MS} days back`],
   ])('%s, %s: %s', (name, title, statement) => {
     expect(sectionOf(name, title)).toContain(statement)

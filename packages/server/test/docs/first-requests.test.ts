@@ -1,4 +1,4 @@
-// The first requests of the guide, pasted into a shell.
+// Pastes the first requests of the guide into a shell and checks their output.
 import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,12 +36,12 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-/** Returns the shell's output for each block. The receiver prints when a webhook arrives, so the last block waits for it. */
+/** Returns the shell's output for each block. The receiver prints a line when a webhook arrives, so the last block waits for this line. */
 const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; left: string[] }> => {
   const port = await freePort()
   const folders = join(project, 'folders')
   mkdirSync(folders)
-  // A person who pastes by hand is slower than the receiver's start.
+  // Wait until the receiver has started. A person who pastes by hand is slow enough not to notice this.
   const listening = `until curl -s http://127.0.0.1:${port}; do sleep 0.05; done`
   const heard = 'until grep -q in_possession receiver.log; do sleep 0.05; done; cat receiver.log'
   const script = blocks

@@ -146,7 +146,7 @@ const reaches = (port: number): Promise<boolean> =>
     socket.on('error', () => setTimeout(resolve, 50, false))
   })
 
-/** Sends the body in two parts, as chunks or with a length. */
+/** Sends the body in two parts, either as chunks or with a length. */
 const post = (url: string, body: string, encoding: 'chunked' | undefined): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const timestamp = String(Math.floor(Date.now() / 1000))

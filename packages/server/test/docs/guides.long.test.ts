@@ -34,7 +34,7 @@ const LIMIT_MS = 180_000
 interface Block {
   language: string
   code: string
-  /** The file name in the guide. */
+  /** The name under which the guide tells readers to save the block. */
   file: string | undefined
 }
 
@@ -81,7 +81,7 @@ const newDirectory = (): string => {
   return directory
 }
 
-/** Runs blocks in one shell and resolves with the output of each. Processes that they leave running are killed at the end. */
+/** Runs blocks in one shell and resolves with the output of each. Processes that the blocks leave running are killed at the end. */
 const run = (
   shell: readonly string[],
   env: Record<string, string>,
@@ -132,13 +132,13 @@ describe('the commands of a guide print the output that it shows', () => {
     const isSkipped = needsPython(name) && !hasPython
     test(`${name}${isSkipped ? ' (skipped: no Python 3)' : ''}`, { timeout: LIMIT_MS, concurrent: true, skip: isSkipped }, async () => {
       const shell = shellOf(name)
-      // Each guide has a separate partner, because one of them moves its partner's clock. The first guide shows where the sandbox stores
-      // its own credentials.
+      // Each guide has its own partner, because one guide moves its partner's clock. The first guide shows where the sandbox stores its own
+      // credentials.
       const { api_key, signing_secret } = (await service.partner()).credentials
       const credentials = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
       const places = { BACKHAUL_DATA_DIR: service.running.service.config.dataDir, RECEIVER_PORT: String(port) }
       const { status, printed, stderr } = await run(shell, { ...places, ...(name !== 'requests' && credentials) })
-      // The shell reports the end of a receiver that a guide stops.
+      // The shell reports that a guide has stopped its receiver.
       const complaints = stderr.split('\n').filter((line) => line !== '' && !/: line \d+: +\d+ Terminated /.test(line))
       expect([status, complaints]).toEqual([0, []])
       const lines = printed.map((text) => text.split('\n').filter((line) => line !== ''))

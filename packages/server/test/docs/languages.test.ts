@@ -1,5 +1,5 @@
-// Requirements of generators and validators in other languages, each checked on the served API document (ADR 40). scripts/generators.mjs
-// runs some of them.
+// Requirements of generators and validators in other languages. Each requirement is checked on the served API document (ADR 40).
+// scripts/generators.mjs runs some of these generators.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { TSchema } from 'typebox'
@@ -66,7 +66,7 @@ const answered = reachable([
 ])
 const asked = reachable([...operations.flatMap(bodyOf), ...parameters])
 
-/** Returns the schema with its references resolved, for a validator that does not know the document. */
+/** Returns the schema with its references resolved, for a validator that does not have the rest of the document. */
 const resolve = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(resolve)
   if (typeof value !== 'object' || value === null) return value
@@ -78,8 +78,8 @@ const resolve = (value: unknown): unknown => {
 const validatorOf = (name: string) => Compile(resolve(schemas[name]) as TSchema)
 
 /**
- * Keywords that at least one generator reads and that no generator rejects. Only validators read `not`, `dependentRequired` and
- * `propertyNames`.
+ * Keywords that at least one generator reads and that no generator rejects. `not`, `dependentRequired` and `propertyNames` are read only by
+ * validators.
  */
 const KEYWORDS =
   '$ref title description type format const enum pattern minimum maximum minLength maxLength items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties anyOf oneOf discriminator examples not dependentRequired propertyNames x-extensible-enum x-known-types x-always x-default x-minor-units'
@@ -295,11 +295,11 @@ describe('request schemas contain every rule that they can express', () => {
 })
 
 describe('security, servers, headers and links', () => {
-  test('partners and operators have separate keys, descriptions name scopes, and a GET signs the empty text', () => {
+  test('partners and operators have separate keys, descriptions name scopes, and the signature of a GET is described', () => {
     for (const { description, security } of operations) {
       const [said, scope] = /Scope: (?:`([a-z:]+)`|none)/.exec(description) ?? []
       expect(said).toBeDefined()
-      // Requests of a page for a user who is not signed in yet.
+      // Skips requests that a page sends for a user who is not signed in yet.
       if (security.length === 0) continue
       const keys = new Set(security.flatMap((way) => Object.keys(way).filter((name) => name.endsWith('Key'))))
       if (scope === 'ops') expect([...keys]).toEqual(['OperatorKey'])
@@ -307,7 +307,7 @@ describe('security, servers, headers and links', () => {
       expect(security.flatMap((way) => Object.values(way).flat())).toEqual([])
     }
     const { Signature } = document.components.securitySchemes as Record<string, { description: string }>
-    expect(Signature?.description).toContain('every GET, signs the empty text')
+    expect(Signature?.description).toContain('such as every GET, sign only the timestamp and the dot')
   })
 
   test('the server is the origin of the document, and there is a contact', () => {

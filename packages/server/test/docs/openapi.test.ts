@@ -36,7 +36,7 @@ test('the service serves the document without a signature, as the code generates
   expect(await response.json()).toEqual(document)
 })
 
-/** Returns the schema with its references resolved, for a validator that does not know the document. */
+/** Returns the schema with its references resolved, for a validator that does not have the rest of the document. */
 const resolve = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolve)
   if (typeof schema !== 'object' || schema === null) return schema

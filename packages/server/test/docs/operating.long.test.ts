@@ -1,6 +1,6 @@
-// Runs the commands of docs/operating/ as written. Commands of `backhaul` and queries run here, against a database that contains the
-// records they name, with an id of the right kind for each `…`. Commands that run elsewhere, or need another machine, are listed with the
-// script that runs them.
+// Runs the commands of docs/operating/ as written. Commands of `backhaul` and queries run here, against a database with the records that
+// they name. Each `…` in them is replaced by an id of the right kind. Commands that run elsewhere, or need another machine, are listed with
+// the script that runs them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { ROOT } from '../support/texts.ts'
 const LIMIT_MS = 240_000
 const text = operatingGuide()
 
-/** Blocks that are not run here, by their first line. */
+/** Blocks that are not run here, by the beginning of their first line, each with the reason. */
 const ELSEWHERE: Record<string, string> = {
   'exec node packages/server/bin/backhaul.js serve': 'a line of a start script; test/cli/start.test.ts starts it so',
   'PGPASSWORD=': 'test/cli/embedded.long.test.ts connects to the embedded database so; psql may not be there',
@@ -38,7 +38,7 @@ const ELSEWHERE: Record<string, string> = {
   'openssl rand -hex 32 > northline.secret': 'the carrier at its end runs until it is ended; test/carriers/service.test.ts signs so',
 }
 
-/** Files that the reader should have, by name. */
+/** Files that the commands expect, by name. */
 const FILES: Record<string, string> = {
   'address.json': JSON.stringify({
     name: 'Receiving',
@@ -59,7 +59,7 @@ const FILES: Record<string, string> = {
   'us.csv': '',
 }
 
-/** A query for each kind of id, which returns an id for the next command. */
+/** For each kind of id, the query that returns an id for the next command. */
 const NEWEST: Record<string, string> = {
   adj: "select id from adjustments where dispute_status = 'open' order by id desc",
   cil: "select id from carrier_invoice_lines where state = 'disputed' order by id",
@@ -74,16 +74,16 @@ const NEWEST: Record<string, string> = {
 const blocksOf = (language: string): string[] =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'))].map(([, code]) => code as string)
 
-/** Returns the inline code of sentences. */
+/** Returns the inline code spans of the prose that match `start`. */
 const inlineOf = (start: RegExp): string[] => {
   const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
   return [...new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string))].filter((code) => start.test(code))
 }
 
-/** Names of connections, and commands that run until they are stopped. */
+/** Names of connections that look like commands, and commands that run until someone stops them. */
 const NOT_COMMANDS = /^backhaul (api|bell|watch|worker|serve|simulate)\b/
 
-/** Returns an example file, by its heading line. */
+/** Returns the example file whose header line begins with `start`. */
 const exampleOf = (start: string): string => [...blocksOf('csv')].find((code) => code.startsWith(start)) as string
 
 const isElsewhere = (block: string): boolean => Object.keys(ELSEWHERE).some((start) => block.startsWith(start))
@@ -119,7 +119,7 @@ const query = async <Row>(sql: string): Promise<Row[]> => (await world.service.r
 const fill = async (word: string): Promise<string> => {
   const kind = /^(\w+)_…$/.exec(word)?.[1]
   if (!kind) return word in FILES ? join(directory, word) : word
-  // Dispute the charges for unknown parcels. The earlier commands left no line to dispute.
+  // Disputes the charges for unknown parcels first, because the earlier commands leave no disputed line.
   if (kind === 'cil') await run('backhaul carrier invoice dispute civ_… --verdict unknown --note "Not ours"')
   const [row] = await query<{ id: string }>(`${NEWEST[kind]} limit 1`)
   return row?.id ?? word

@@ -30,7 +30,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 const CLOSED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Returns every address that a browser would fetch by itself, or could be sent to, while it shows a page. */
+/** Returns every address that a browser would fetch by itself while it shows a page, or to which the page could send it. */
 const addressesIn = (page: string): string[] =>
   [...page.matchAll(/<[a-z][^>]*?\s(?:src|srcset|href|action|data|poster|formaction|background|ping)\s*=\s*"([^"]*)"/gi)].map(
     ([, address]) => address as string,
@@ -57,7 +57,7 @@ test('every endpoint, event type and error has its place, and every link has a t
   expect(broken).toEqual([])
 })
 
-/** A picture of a guide in a page. */
+/** A picture in a page, taken from a guide. */
 const PICTURE = /<img src="\/docs\/guide\/images\/[\w-]+\.png" alt="[^"<>]+" loading="lazy">/g
 
 test('no page refers to another origin, has inline code or style, or repeats an id', () => {

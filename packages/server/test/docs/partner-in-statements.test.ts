@@ -1,5 +1,6 @@
-// Statements on tables with a partner column name the partner. A partner's request then touches no rows of others, and could be sent to the
-// machine that has the partner's rows. Exceptions are listed with their reasons. docs/statements.md shows all statements.
+// Every statement on a table with a partner column names the partner. So a request of one partner touches no rows of other partners, and it
+// could be sent to the machine that has the partner's rows. Exceptions are listed with their reasons. docs/statements.md shows all
+// statements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

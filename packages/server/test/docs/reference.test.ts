@@ -40,7 +40,7 @@ test('no process that serves or supervises requests loads the documentation gene
   expect(serving.filter((file) => file.startsWith('docs-site/') || file.startsWith('contracts/'))).toEqual([])
 })
 
-/** Built before the tests, by the program that builds it for servers. */
+/** The documentation was built before the tests, by the program that builds it for servers. */
 const made = BUILT_REFERENCE
 let root: string
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('the served documentation equals the generated one, byte for byte, in each 
   expect(await reference.find('/docs/nowhere')).toBe(null)
 })
 
-/** Creates a built folder with one page of this text. */
+/** Creates a folder of built documentation with one page that contains this text. */
 const write = async (text: string) => {
   await mkdir(`${folder}-new`)
   await writeFile(join(`${folder}-new`, `tag of ${text}`), text)
@@ -113,7 +113,7 @@ test('a request before the build is refused with 503 and can be retried', async 
     const { statusCode, headers, body } = await app.inject(url)
     expect([statusCode, headers['retry-after'], JSON.parse(body).error.code]).toEqual([503, '1', 'unavailable'])
     expect(body).toContain('npm run build')
-    // The path of the folder must not leak to strangers.
+    // The path of the folder must not leak to anonymous callers.
     expect(body).not.toContain(folder)
   }
   await app.close()

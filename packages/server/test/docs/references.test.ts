@@ -1,23 +1,23 @@
-// References have targets: links of documents, sections that comments name, and decision records by number.
+// References have targets. The test checks links between documents, sections that comments name, and decision records named by number.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
 const TEXT = /\.(tsx?|mjs|js|md|py|sh|sql|ya?ml|service|env|cfg)$|^\.ci\/run$/
-/** Generated files, and files that name missing targets on purpose. */
+/** Generated files, and files that name targets that are missing on purpose. */
 const LEFT_OUT = /(^|\/)(generated|golden|filled)\/|^packages\/server\/test\/docs\/references\.test\.ts$|^scripts\/mutations\.mjs$/
 
 const files = textFiles(TEXT, LEFT_OUT)
 const textOf = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
 const read = (file: string): string => textOf.get(file) ?? readFileSync(join(ROOT, file), 'utf8')
 
-/** Returns the text without code. */
+/** Returns the text of a document without its code. */
 const proseOf = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '')
 
 /**
  * Returns the anchors that GitHub gives the headings of a document: words in lower case, hyphens for spaces, and a number from the second
- * on.
+ * heading with the same text on.
  */
 export const anchorsOf = (markdown: string): Set<string> => {
   const anchors = new Set<string>()
@@ -31,7 +31,7 @@ export const anchorsOf = (markdown: string): Set<string> => {
   return anchors
 }
 
-/** Returns why a path (from the root) with an optional anchor has no target, or null. */
+/** Returns the reason why a path (from the root) with an optional anchor leads nowhere; null if it has a target. */
 const deadEnd = (path: string, anchor: string | undefined): string | null => {
   if (!existsSync(join(ROOT, path))) return `there is no ${path}`
   if (anchor === undefined || !path.endsWith('.md') || anchorsOf(read(path)).has(anchor)) return null
@@ -73,14 +73,14 @@ test('every document and section named in a comment or message exists', () => {
 
 const RECORDS = 'docs/adr'
 const SECTIONS = ['Context', 'Decision', 'Alternatives', 'Consequences']
-const MOST_WORDS = 350
+const MAX_WORDS = 350
 const record_files = readdirSync(join(ROOT, RECORDS)).filter((name) => name !== 'README.md')
 const records = record_files.map((name) => {
   const text = read(`${RECORDS}/${name}`)
   return { name, text, number: Number(name.slice(0, 4)), title: /^# (.+)$/m.exec(text)?.[1] ?? '' }
 })
 
-/** Returns the faults in the form of a decision record. */
+/** Returns the ways in which a decision record violates the required form. */
 const faultsOf = ({ name, text, number, title }: (typeof records)[number]): string[] => {
   const faults: string[] = []
   if (!/^\d{4}(-[a-z0-9]+)+\.md$/.test(name)) faults.push('the name is not NNNN-kebab-case.md')
@@ -88,7 +88,7 @@ const faultsOf = ({ name, text, number, title }: (typeof records)[number]): stri
   if (!/^Status: (accepted|superseded by ADR \d+)$/m.test(text)) faults.push('the status is neither accepted nor superseded')
   if ([...text.matchAll(/^## (.+)$/gm)].map(([, section]) => section).join() !== SECTIONS.join())
     faults.push(`the sections are not ${SECTIONS}`)
-  if (text.trim().split(/\s+/).length > MOST_WORDS) faults.push(`it has more than ${MOST_WORDS} words`)
+  if (text.trim().split(/\s+/).length > MAX_WORDS) faults.push(`it has more than ${MAX_WORDS} words`)
   return faults
 }
 

@@ -1,4 +1,4 @@
-// The tests and mutations that docs/security.md names for each defense exist, and each attack is named.
+// The tests and mutations that docs/security.md names for each defense exist, and the page lists every attack of the siege trial.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

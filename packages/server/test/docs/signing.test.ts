@@ -50,7 +50,7 @@ const run = ([command = '', ...args]: string[], env: Record<string, string>, inp
     child.stdin?.on('error', () => {}).end(input)
   })
 
-/** Returns the reason for skipping a test, for its name. */
+/** Returns the reason for skipping a test, to be added to its name. */
 const unless = (present: boolean): string => (present ? '' : ' (not installed here)')
 
 /** Saves a program from the page under the name given there, and returns the command with which the page runs it. */

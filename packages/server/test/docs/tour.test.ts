@@ -1,4 +1,4 @@
-// docs/tour.md promises a reading order: each file in a list is used by a file before it.
+// docs/tour.md promises a reading order: in each list, every file is imported by a file that comes earlier in the list.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,14 +37,14 @@ const create = walks.get('A create') ?? []
 const filesOf = (steps: readonly Step[]): string[] => steps.map(({ file }) => file)
 
 const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'/g
-/** Lists of kinds only re-export. */
+/** Modules that list kinds only re-export, so they do not count as files of their own. */
 const isList = (file: string): boolean => /(^|\/)kinds?\.ts$/.test(file)
 const importsOf = (file: string): string[] =>
   [...sourceOf(file).matchAll(IMPORT)]
     .map(([, name]) => importedBy(file, name as string))
     .flatMap((to) => (isList(to) ? importsOf(to) : [to]))
 
-/** Returns the files that no earlier file imports. The first file is the start. */
+/** Returns the files that no earlier file imports. The first file is excepted, because the reading starts there. */
 const unled = (files: readonly string[]): string[] => {
   const led = new Set(files.slice(0, 1))
   return files.filter((file) => {

@@ -31,7 +31,7 @@ test('an upload killed after its bytes reached the bucket is no document; a repe
   await first.end('SIGKILL')
   expect(await cut).toBeInstanceOf(Error)
   const client = new pg.Client({ connectionString: world.database.url })
-  // The database ends before this client.
+  // The connection breaks if the database ends before this client does. That is not an error.
   client.on('error', () => {})
   await client.connect()
   atEndOfTest(() => client.end())

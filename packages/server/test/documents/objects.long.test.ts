@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/db.ts'
 import { HOLD } from '../../src/database/hold.ts'
 import { LooseObjects } from '../../src/delivery/loose-objects.ts'
 import { Retention } from '../../src/delivery/retention.ts'
-import { checkDocuments, moveDocuments, readStanding } from '../../src/kinds/documents/move.ts'
+import { checkDocuments, moveDocuments, readDocumentCounts } from '../../src/kinds/documents/move.ts'
 import { idAt } from '../../src/process/ids.ts'
 import { claimLoose, forget, needed, putLoose } from '../../src/storage/object-rows.ts'
 import { Objects } from '../../src/storage/objects.ts'
@@ -47,7 +47,7 @@ const inBucket = (name: string) => s3.objects.get(`proofs/${name}`)
 const loose = async (): Promise<string[]> =>
   (await db.query<{ id: string }>('test_loose', 'select id from objects where remove_after is not null order by id')).map(({ id }) => id)
 const countDocuments = async () => (await db.one<{ n: number }>('test_count', 'select count(*) as n from documents'))?.n
-/** The service tries the bucket again after two seconds at most. */
+/** The service uses the bucket again after two seconds at most. */
 const recover = async () => {
   s3.fault = null
   const probe = { id: 'probe', sha256: createHash('sha256').update('x').digest('hex'), size: 1 }
@@ -92,7 +92,7 @@ test.each([500, 503, 403, 404, 301, 'reset', 'lost'] satisfies Fault[])(
     const refused = await upload(service.demo, bytes, { idempotencyKey: key })
     expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', expect.any(String)])
     expect(refused.json.error.message).toBe('Documents cannot be stored or read now; try again.')
-    // A request right after a failure is refused without a wait.
+    // A request right after a failure is refused immediately.
     const [asked, failed_ms] = [s3.requests.length, performance.now()]
     expect((await upload(service.demo, image())).status).toBe(503)
     // The service does not try the bucket for two seconds.
@@ -195,7 +195,7 @@ test('an object claimed for removal can no longer be used, and two processes nev
   const claims = await Promise.all([claimLoose(db), claimLoose(db)])
   expect(claims.flat().map(({ id }) => id)).toEqual([object.id])
   expect(await committer.commit({ updates: [needed(object)] })).toBe(false)
-  // A process whose claim expired does not forget an object that another process has claimed.
+  // A process whose claim has expired does not delete the row of an object that another process has claimed.
   const [mine] = claims.flat()
   await db.query('test_unclaim_2', "update objects set claimed_until = now() - interval '1 s' where id = $1", [object.id])
   expect(await claimLoose(db)).toHaveLength(1)
@@ -272,18 +272,18 @@ test('documents stay readable while they are moved back and forth, even after an
         if (status !== 503 && !Buffer.from(got).equals(bytes)) wrong.push(`${id} ${status}`)
       }
   })()
-  const { in_objects: all } = await readStanding(db)
+  const { in_objects: all } = await readDocumentCounts(db)
   // The move is interrupted after five documents.
   await expect(
     moveDocuments(db, objects, 'database', ({ moved }) => {
       if (moved === 5) throw new Error('enough')
     }),
   ).rejects.toThrow('enough')
-  expect(await readStanding(db)).toMatchObject({ in_database: 5, in_objects: all - 5 })
+  expect(await readDocumentCounts(db)).toMatchObject({ in_database: 5, in_objects: all - 5 })
   expect(await moveDocuments(db, objects, 'database')).toMatchObject({ moved: all - 5 })
-  expect(await readStanding(db)).toMatchObject({ in_objects: 0, in_database: all })
+  expect(await readDocumentCounts(db)).toMatchObject({ in_objects: 0, in_database: all })
   for (const [id, bytes] of known) expect((await read(id)).equals(bytes)).toBe(true)
-  // Two moves at once, and a bucket that fails in between.
+  // Two moves run at once, and the bucket fails while they run.
   let failed = false
   const fail = () => {
     if (!failed) s3.fault = 'lost'
@@ -292,7 +292,7 @@ test('documents stay readable while they are moved back and forth, even after an
   }
   const both = await Promise.all([moveDocuments(db, objects, 'objects', fail), moveDocuments(db, objects, 'objects')])
   expect(both.reduce((sum, { moved }) => sum + moved, 0)).toBe(all)
-  expect(await readStanding(db)).toMatchObject({ in_objects: all, in_database: 0, in_database_bytes: 0 })
+  expect(await readDocumentCounts(db)).toMatchObject({ in_objects: all, in_database: 0, in_database_bytes: 0 })
   isOver = true
   await reader
   expect(wrong).toEqual([])

@@ -1,4 +1,4 @@
-// The same tests with an independent S3 server: versitygw, which .ci/full installs and names in BACKHAUL_TEST_VERSITYGW.
+// Runs the same tests with an independent S3 server: versitygw. .ci/full installs it and puts its path into BACKHAUL_TEST_VERSITYGW.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { until } from '../support/until.ts'
 const PROGRAM = process.env.BACKHAUL_TEST_VERSITYGW ?? ''
 const isThere = PROGRAM !== '' && existsSync(PROGRAM)
 
-/** A gateway with one bucket in a folder. `start` after `kill` uses the same folder again. */
+/** A gateway with one bucket in a folder. If it is started after `kill`, it uses the same folder again. */
 const gateway = async () => {
   const root = mkdtempSync(join(tmpdir(), 'backhaul-s3-'))
   for (const name of ['data/parcels', 'about']) mkdirSync(join(root, name), { recursive: true })
@@ -42,7 +42,7 @@ const gateway = async () => {
         ({ status }) => status === 403,
         () => false,
       )
-    await until('the gateway answers, and not to strangers', answers)
+    await until('the gateway answers, and not to anonymous callers', answers)
   }
   const kill = async () => {
     const ended = new Promise((resolve) => child?.once('exit', resolve))

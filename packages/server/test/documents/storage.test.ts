@@ -1,4 +1,4 @@
-// Storage limits of documents: only uploads are refused, and the total never exceeds the limit.
+// Storage limits of documents: at the limit only uploads are refused, and the total never exceeds the limit.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ test('an upload over the limit by one byte is refused with usage and limit; ever
 
 test('concurrent uploads in two processes never exceed the limit', async () => {
   const { config } = service.running.service
-  // With its own modules the second service shares no lock with the first, like a separate process.
+  // The second service loads its own modules, so it shares no lock with the first, just like a separate process.
   vi.resetModules()
   const { serve } = await import('../../src/app/serve.ts')
   const second = await serve({ ...config, port: 0 }, 'api', false)
@@ -167,7 +167,7 @@ test('the free bytes of a file system are read, and an unreadable one stops noth
   expect(await freeBytes('/nowhere/at/all')).toBeNull()
 })
 
-/** Gives a document the id of an upload this many hours ago. */
+/** Gives a document an id as if it had been uploaded this many hours ago. */
 const age = async (id: string, hours: number): Promise<string> => {
   const older = idAt('document', Date.now() - hours * 3_600_000).slice(0, -16) + id.slice(-16)
   for (const text of ['update documents set id = $2 where id = $1', 'update shipments set pod_document_id = $2 where pod_document_id = $1'])
@@ -192,7 +192,7 @@ test('an unused document expires after a day and is removed an hour later; one n
   const young = await uploaded(partner)
   const delivered = (await createShipment(partner)).id
   await scanned(partner, 'deliver', { shipment_id: delivered, pod_document_id: named })
-  // The scan has no effect, but the history of the shipment names the document.
+  // The scan does not change the shipment, but the shipment's history names the document.
   expect((await scanned(partner, 'deliver', { shipment_id: delivered, pod_document_id: late })).applied).toBe(false)
   const [pod, fact, gone, older, fresh] = await Promise.all([
     ...[named, late].map((id) => age(id, 30)),

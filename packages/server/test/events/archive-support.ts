@@ -4,7 +4,7 @@ import { openClient } from '../../src/database/database-client.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { newId } from '../../src/process/ids.ts'
 import { EventArchiver } from '../../src/storage/event-archiver.ts'
-import { ALONE, type EventPartition, EventPartitionKeeper, endAt, readEventPartitions } from '../../src/storage/event-partitions.ts'
+import { ALONE, type EventPartition, EventPartitionMaintainer, endAt, readEventPartitions } from '../../src/storage/event-partitions.ts'
 import type { Objects } from '../../src/storage/objects.ts'
 import { TestClient } from '../support/client.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 export let s3: S3Server
 export let server: TestService
 
-/** Sets up a service with a bucket for older events, for each test of a file. */
+/** For each test of a file, sets up a service that has a bucket for older events. */
 export const archiveForEachTest = (): void => {
   beforeEach(async () => {
     s3 = await startS3('events-of-test')
@@ -40,7 +40,7 @@ export const ARCHIVED = "events where body like E'\\x1e%'"
 export const demoPartner = async (): Promise<string> =>
   (await sql<{ id: string }>("select id from partners where name = 'Demo'"))[0]?.id as string
 
-/** Closes the partition with everything written until now, so that it never changes again. Returns its name. */
+/** Closes the partition that has all events written so far, so that it never changes again. Returns its name. */
 export const closeAll = async (): Promise<string> => {
   const { db, log } = server.running.service
   const client = await openClient(db.config)
@@ -51,7 +51,7 @@ export const closeAll = async (): Promise<string> => {
   await client.query('select pg_current_xact_id()')
   await client.end()
   const isClosed = async () => {
-    await new EventPartitionKeeper(db, log).keep()
+    await new EventPartitionMaintainer(db, log).keep()
     return (await sql('select 1 from event_partitions where name = $1', [last.name])).length === 1
   }
   await until('the partition is closed', isClosed)
@@ -77,7 +77,7 @@ export const another = async (env: Record<string, string> = s3.env): Promise<Tes
   return new TestClient(running.url as string, server.demo.credentials)
 }
 
-/** Inserts events of one partner in old transactions, 64 in each, as the service writes them. */
+/** Inserts events of one partner as the service writes them, in old transactions of 64 events each. */
 export const insert = async (partner_id: string, number: number, type = 'shipment.held', xid = 100): Promise<string[]> => {
   const rows = Array.from({ length: number }, (_, i) => {
     const id = newId('event')
@@ -110,7 +110,7 @@ export const pages = async (from: TestClient, path: string): Promise<string[]> =
   }
 }
 
-/** Returns everything that a partner or an operator can read of events, as the bytes of the answers. */
+/** Returns every answer in which a partner or an operator can read events, as bytes. */
 export const readAll = async (partner: TestClient, operator: TestClient, shipments: readonly string[]) => {
   const lists = [
     'limit=3',

@@ -1,4 +1,4 @@
-// Older events in objects outside the database. Nothing is lost when a process fails or dies while they are moved or read.
+// Older events are moved into objects outside the database. Nothing is lost when a process fails or dies while it moves or reads them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { Unavailable } from '../../src/database/db.ts'
 import { newId } from '../../src/process/ids.ts'
-import { EventArchive, MOST_OBJECTS } from '../../src/storage/event-archive.ts'
+import { EventArchive, MAX_OBJECTS } from '../../src/storage/event-archive.ts'
 import { BATCH, EventArchiver } from '../../src/storage/event-archiver.ts'
-import { EventPartitionKeeper } from '../../src/storage/event-partitions.ts'
+import { EventPartitionMaintainer } from '../../src/storage/event-partitions.ts'
 import { Folder } from '../../src/storage/object-folder.ts'
 import { Objects } from '../../src/storage/objects.ts'
 import { openObjects } from '../../src/storage/open-objects.ts'
@@ -38,7 +38,7 @@ archiveForEachTest()
 test('an object has at most 1,024 events of one partner; a page of rare events ends early', async () => {
   const partner = await demoPartner()
   const rare: string[] = []
-  for (let n = 0; n < MOST_OBJECTS + 3; n++) {
+  for (let n = 0; n < MAX_OBJECTS + 3; n++) {
     rare.push(...(await insert(partner, 1, 'shipment.released', 10 + 20 * n)))
     await insert(partner, BATCH - 1, 'shipment.held', 10 + 20 * n)
   }
@@ -53,16 +53,16 @@ test('an object has at most 1,024 events of one partner; a page of rare events e
   expect(archives).toEqual([
     { events: 2, n: 40 },
     { events: 5, n: 1 },
-    { events: BATCH, n: MOST_OBJECTS + 3 },
+    { events: BATCH, n: MAX_OBJECTS + 3 },
   ])
   const asked = s3.requests.length
   expect(await pages(server.demo, '/v2/events?limit=500')).toEqual(all)
-  // Each object is requested once, although a page begins where another one ended.
-  expect(s3.requests.length - asked).toBe(MOST_OBJECTS + 3)
+  // Each object is requested only once, although a page may begin within an object in which the previous page ended.
+  expect(s3.requests.length - asked).toBe(MAX_OBJECTS + 3)
   const seen: string[][] = []
   for (const text of await pages(server.demo, '/v2/events?type=shipment.released'))
     seen.push(JSON.parse(text).data.map(({ eventID }: { eventID: string }) => eventID))
-  expect(seen.map(({ length }) => length)).toEqual([MOST_OBJECTS, 3])
+  expect(seen.map(({ length }) => length)).toEqual([MAX_OBJECTS, 3])
   expect(seen.flat()).toEqual(rare)
   const csv = (await server.demo.get('/v2/events?type=shipment.released', { headers: { Accept: 'text/csv' } })).text
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + rare.length)
@@ -103,7 +103,7 @@ test.each([500, 'wrong', 'lost'] as const)(
     expect(await count(ARCHIVED)).toBe(0)
     expect(await count(`events_archiving`)).toBe(0)
     expect(await count(partition)).toBe(10)
-    // Objects that were or may have been written meanwhile are removed, like those of failed uploads.
+    // Objects that were, or may have been, written before the failure are removed later, like the objects of failed uploads.
     expect(await count('objects where remove_after is null')).toBe(0)
     s3.fault = null
     await archiveAll(own)
@@ -126,7 +126,7 @@ test('two archivers that are killed again and again lose nothing, store no event
     for (const own = archiver(); !isOver; await pause(5)) await own.archiveSome().catch((error: Error) => failures.push(error))
   }
   const kill = async () => {
-    // Often enough for several kills. On a slow machine a step takes longer than the pause.
+    // The pause is short enough for several kills. On a slow machine a step takes longer than the pause.
     for (; !isOver && kills < KILLS; await pause(20 + Math.random() * 400)) {
       const text =
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul archive' and datname = current_database()"
@@ -175,7 +175,7 @@ test('an event that does not fit one line stays in its row, even if its partitio
   await archiveAll()
   expect(await count(ARCHIVED)).toBe(3)
   expect(await pages(server.demo, '/v2/events?limit=2')).toEqual(before)
-  // An operator can start the archiving again with these statements.
+  // With these statements an operator can start the archiving again.
   await sql('create table events_archiving (like events)')
   await sql('update event_partitions set archived_at = null')
   await archiveAll()
@@ -194,7 +194,7 @@ test('objects of expired events are removed after them, and no others are', asyn
   await sql("update event_partitions set closed_at = now() - interval '200 days'")
   const { db, log } = server.running.service
   await until('the older one is gone', async () => {
-    await new EventPartitionKeeper(db, log).drop(150)
+    await new EventPartitionMaintainer(db, log).drop(150)
     return (await count('event_partitions')) === 1
   })
   expect((await server.demo.get(`/v2/events/${old}`)).status).toBe(404)

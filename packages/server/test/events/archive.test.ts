@@ -6,7 +6,7 @@ import { Retention } from '../../src/delivery/retention.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { newId } from '../../src/process/ids.ts'
 import { archivedBody, EventArchive, isArchived } from '../../src/storage/event-archive.ts'
-import { ALONE, type EventPartition, EventPartitionKeeper, endAt, readEventPartitions } from '../../src/storage/event-partitions.ts'
+import { ALONE, type EventPartition, EventPartitionMaintainer, endAt, readEventPartitions } from '../../src/storage/event-partitions.ts'
 import { createShipment, scanned } from '../scans/support.ts'
 import { RETURN } from '../support/client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -59,7 +59,7 @@ test('all readers get the same bytes before and after archiving, and the space i
   expect(lines.filter((line) => events.has(line)).length).toBeGreaterThan(4)
   expect([...s3.objects.keys()].every((name) => name.startsWith('events-of-test/events/'))).toBe(true)
   expect(await count('objects where remove_after is not null')).toBe(0)
-  // New events are still written, and the next partition is archived like this one.
+  // New events are still written. Their partition is archived later, like this one.
   expect((await server.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   await closeAll()
   await server.demo.settle()
@@ -81,7 +81,7 @@ test('archived events are refused without an object store, and a wrong object or
   s3.fault = null
   const good = await fresh.get(`/v2/events/${ids[0]}`)
   expect([good.status, good.json.note]).toEqual([200, 'Zoë 0'])
-  // Point to the line of another event.
+  // Make the row refer to the line of another event.
   const [{ number } = { number: 0 }] = await sql<{ number: number }>('select number from event_archives')
   await sql('update events set body = $2 where id = $1', [ids[3] as string, archivedBody(number, 4)])
   expect((await fresh.get(`/v2/events/${ids[3]}`)).json.error.code).toBe('internal_error')
@@ -103,14 +103,14 @@ test('recent events, events of open transactions and events of a copied database
   const { parts, next } = await readEventPartitions(client)
   await client.query(['begin', ALONE, ...endAt(parts.at(-1) as EventPartition, next), 'commit'].join(';\n'))
   await client.end()
-  await new EventPartitionKeeper(db, log).keep()
+  await new EventPartitionMaintainer(db, log).keep()
   expect(await archiver().archiveSome()).toBe(false)
   const late = newId('event')
   const write = 'insert into events (id, partner_id, type, subject, created_at, body) values ($1, $2, $3, $4, now(), $5)'
   await slow.query(write, [late, await demoPartner(), 'shipment.held', 's', `{"eventID":"${late}"}`])
   await slow.query('commit')
   await until('it is closed', async () => {
-    await new EventPartitionKeeper(db, log).keep()
+    await new EventPartitionMaintainer(db, log).keep()
     return (await count('event_partitions')) === 1
   })
   expect(await archiver(1).archiveSome()).toBe(false)
@@ -153,7 +153,7 @@ test('a worker archives events, counts them, and reports in the metrics how far 
   const metrics = async () => (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer m' } })).text()
   const behind = /backhaul_retention_behind_seconds\{what="event_bodies"\} (\S+)/
   expect(Number(behind.exec(await metrics())?.[1])).toBeCloseTo(50 * 86_400, -3)
-  const retention = new Retention(db, log, config.keptDays, objects)
+  const retention = new Retention(db, log, config.retentionDays, objects)
   const run = retention.run()
   await until('it is archived', async () => (await count(ARCHIVED)) === 5)
   await until('it is counted', () => retention.removed.event_bodies === 5)
@@ -179,12 +179,12 @@ test('all events of an object are read with one request', async () => {
 })
 
 test.each([
-  [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '117' }, 'BACKHAUL_ARCHIVE_EVENTS_DAYS="117" is not valid: use 118 or more'],
-  [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '200', BACKHAUL_KEEP_DELIVERIES_DAYS: '180' }, 'use 208 or more'],
+  [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '117' }, 'BACKHAUL_ARCHIVE_EVENTS_DAYS="117" is not valid: use at least 118'],
+  [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '200', BACKHAUL_KEEP_DELIVERIES_DAYS: '180' }, 'use at least 208'],
   [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '365' }, 'BACKHAUL_OBJECTS is required because BACKHAUL_ARCHIVE_EVENTS_DAYS is set'],
 ])('invalid settings are refused: %j', (env, message) => {
   const place = env.BACKHAUL_ARCHIVE_EVENTS_DAYS === '365' ? {} : { BACKHAUL_OBJECTS: '/srv/objects' }
   expect(() => readConfig({ ...place, ...env } as Record<string, string>)).toThrow(message)
-  expect(readConfig({ BACKHAUL_OBJECTS: '/srv/objects', BACKHAUL_ARCHIVE_EVENTS_DAYS: '118' }).keptDays.eventBodies).toBe(118)
-  expect(readConfig({}).keptDays.eventBodies).toBeNull()
+  expect(readConfig({ BACKHAUL_OBJECTS: '/srv/objects', BACKHAUL_ARCHIVE_EVENTS_DAYS: '118' }).retentionDays.eventBodies).toBe(118)
+  expect(readConfig({}).retentionDays.eventBodies).toBeNull()
 })

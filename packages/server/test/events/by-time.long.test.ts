@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Inserts events numbered in the order of the feed. `seconds` is an expression of `n` for the time of creation. */
+/** Inserts events numbered in the order of the feed. `seconds` is an SQL expression that computes the time of creation from `n`. */
 const fill = async (partner: Partner, count: number, seconds: string): Promise<void> => {
   for (let first = 1; first <= count; first += SLICE) {
     await client.query(
@@ -225,7 +225,7 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   await fill(short, SHORT, 'n')
   await fill(long, LONG, 'n')
   await client.query('vacuum (analyze) events')
-  // The first reader creates the summary of the feed.
+  // The first request creates the summary of the feed.
   for (const partner of [short, long]) while ((await partner.get(`/v2/events?created_after=${at(1)}`)).status !== 200);
   await client.query('vacuum (analyze) events_by_time')
   const asked = (count: number): [string, string][] => [
@@ -242,6 +242,6 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   for (const [i, [what, search]] of asked(SHORT).entries()) {
     costs.push([what, await blocksOf(short, search), await blocksOf(long, asked(LONG)[i]?.[1] as string)])
   }
-  // A stretch may span more blocks of the table, and indexes may be a level or two deeper.
+  // In the long feed a stretch may span more blocks of the table, and indexes may be a level or two deeper: up to 100 more blocks.
   for (const [what, few, many] of costs) expect([what, few, many, many <= few + 100]).toEqual([what, few, many, true])
 })

@@ -5,7 +5,7 @@ export const CASES: CasesOf<typeof kind> = {
   listOperatorEvents: (world) => ({ path: `/v2/ops/events?partner_id=${world.owner.partnerId}&limit=2` }),
   readOperatorEvent: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}` }),
   listEvents: async (world) => {
-    // A later time could be in the same millisecond as the event.
+    // A millisecond earlier than now, because the event may be created within the current millisecond.
     const since = new Date(Date.now() - 1).toISOString()
     return { path: `/v2/events?created_after=${since}`, owned: [(await world.shipment()).id] }
   },

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 
 const EACH = 4_000
 const SECOND_MS = 1_000
-/** The time of the first event. The others follow at one per second. */
+/** Event n happened n seconds after this time. */
 const START = Math.floor((Date.now() - EACH * SECOND_MS) / SECOND_MS) * SECOND_MS
 const at = (second: number): string => new Date(START + second * SECOND_MS).toISOString()
 
@@ -16,8 +16,8 @@ const partners: string[] = []
 const sql = (text: string, values: unknown[] = []) => server.running.service.db.pool.query(text, values)
 
 /**
- * Inserts events 1 to EACH of a partner. Every tenth is a scan. Events in `late` have a time long before their neighbors, as from a clock
- * that was set back.
+ * Inserts events 1 to EACH for a partner. Every tenth is a scan. The events in `late` have a time long before that of their neighbors, as
+ * from a clock that was set back.
  */
 const makeEvents = async (partnerId: string, late: readonly number[]): Promise<void> => {
   await sql(
@@ -33,7 +33,7 @@ const makeEvents = async (partnerId: string, late: readonly number[]): Promise<v
 beforeAll(async () => {
   server = await startTestService('api')
   operator = await server.operator()
-  // A late event inside the summary, one after it, and none.
+  // One partner has a late event that the summary covers, one has a late event after the summary, and one has no late event.
   for (const late of [[3_050], [EACH - 2], []]) {
     const partner = await server.partner()
     partners.push(partner.partnerId)
@@ -41,7 +41,7 @@ beforeAll(async () => {
     // The last partner has no summary until the first read.
     if (late.length > 0) await sumUp(server.running.service.db, partner.partnerId)
   }
-  // Transactions of other test files may hold the feed back until they end.
+  // Transactions of other test files may hold back the feed until they end.
   await server.demo.settle()
 })
 afterAll(() => server.close())

@@ -61,7 +61,7 @@ test('a client with the answer to a command finds its events, even if they were 
     await held.end()
     return (await feed).json.data.map((event: { type: string }) => event.type)
   }
-  // Transactions of other test files also hold the feed back, perhaps longer than it waits. One of thirty tries must succeed.
+  // Transactions of other test files also hold back the feed, perhaps for longer than the request waits. One of thirty tries must succeed.
   const seen: string[] = []
   for (let i = 0; i < 30 && seen.length === 0; i++) seen.push(...(await heldBackBriefly(`evt_000000000000000000000000${10 + i}`)))
   expect(seen).toEqual(['shipment.created', 'shipment.label_ready'])

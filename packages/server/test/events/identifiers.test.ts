@@ -47,7 +47,10 @@ const ACTOR = { email: '', full_name: '' }
 const GIVEN = { rma: 'rma-1', order_id: 'order-7', ship_ext_id: 'ext-1', customer: 'cus-1' }
 const NONE = { rma: null, order_id: null, ship_ext_id: null, customer: null }
 
-/** Returns the events that the decisions fire for a shipment in any state, with every optional value or with as few as possible. */
+/**
+ * Returns the events that the decisions fire for a shipment in any state. If `isFull` is set, every optional value is present, otherwise as
+ * few as possible.
+ */
 const fired = (isFull: boolean): EventDraft[] => {
   const place = isFull ? { store: STORE, facility: FACILITY } : {}
   const withoutNumbers = { ...envAt(LATER), ids: { ...envAt(LATER).ids, ltracking: () => null } }

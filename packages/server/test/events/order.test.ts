@@ -1,4 +1,5 @@
-// Causes of one subject exclude each other, so that sequence numbers, transactions and commits agree on the order of its events.
+// Commands that cause events of one subject exclude each other, so that sequence numbers, transactions and commits agree on the order of
+// these events.
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 let server: TestService
-/** Another process on the same database, with its own pools and commits. */
+/** Another process on the same database, with its own connections and commits. */
 let other: Running
 beforeAll(async () => {
   server = await startTestService()
@@ -56,7 +57,7 @@ test.each(CAUSES)('%s in another process waits for an earlier statement that has
   atEndOfTest(() => client.end())
   await client.query('begin')
   await client.query('select from shipments where id = $1 for update', [second])
-  // The request gets its transaction id at the first shipment, and then waits for the second.
+  // The request gets its transaction id when it changes the first shipment. Then it waits for the lock on the second.
   const scans = [first, second].map((shipment_id) => ({ kind: 'custody', shipment_id }))
   const scanned = partner.post('/v2/scan-events/bulk', { scans })
   await waiting(1)
@@ -81,7 +82,7 @@ test('concurrent causes of one shipment in two processes all take effect, one af
   const events = await orderBy(shipment, 'seq')
   expect(events.length).toBeGreaterThanOrEqual(2 + 80)
   await expectOneOrder(shipment)
-  // The first two events came with the creation of the shipment.
+  // The creation of the shipment fired the first two events.
   expect((await partner.get(`/v2/shipments/${shipment}`)).json.version).toBe(1 + events.length - 2)
 })
 

@@ -1,5 +1,5 @@
-// Events in partitions: the feed is the same, at the same cost, with late commits, at every boundary, and when a process dies while it
-// makes one.
+// Events in partitions. The feed and its cost stay the same when commits are late, at every boundary, and when a process dies while it
+// makes a boundary.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { openClient } from '../../src/database/database-client.ts'
@@ -7,7 +7,7 @@ import { deliveryIdOf, idAt, newId } from '../../src/process/ids.ts'
 import {
   ALONE,
   type EventPartition,
-  EventPartitionKeeper,
+  EventPartitionMaintainer,
   type EventPartitions,
   endAt,
   nextStep,
@@ -37,7 +37,7 @@ const client = async (): Promise<Client> => {
 }
 const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.running.service.db.pool.query(text, values)).rows as Row[]
-const keeper = () => new EventPartitionKeeper(server.running.service.db, server.running.service.log)
+const keeper = () => new EventPartitionMaintainer(server.running.service.db, server.running.service.log)
 
 const partitions = async (): Promise<string[]> => {
   const { parts } = await readEventPartitions(await client())
@@ -56,7 +56,7 @@ const split = async (...edges: bigint[]): Promise<void> => {
   }
 }
 
-/** Makes a boundary that the next transactions pass. */
+/** Makes a boundary a few transaction ids ahead, so that the next transactions pass it. */
 const splitNow = async (): Promise<void> => {
   const one = await client()
   await one.query(`begin; ${ALONE}`)
@@ -64,7 +64,7 @@ const splitNow = async (): Promise<void> => {
   await one.query([...endAt(parts.at(-1) as EventPartition, next + 3n), 'commit'].join(';\n'))
 }
 
-/** Inserts events of these old transactions, in this order, and returns their ids. */
+/** Inserts events with these old transaction ids, in this order, and returns the ids of the events. */
 const insert = async (partner_id: string, xids: readonly bigint[], ids?: readonly string[], shipment = 'shp_1', type = 'shipment.held') => {
   const rows = xids.map((xid, i) => ({ xid: String(xid), id: ids?.[i] ?? newId('event') }))
   await sql(
@@ -117,7 +117,7 @@ test('a feed over several partitions is the same in both directions, from every 
   await split(100n, 200n, 300n, 400n)
   const other = await insert((await server.partner()).partnerId, [5n, 150n, 250n])
   const ids: string[] = []
-  // Within a transaction the order is by sequence number, whatever the ids.
+  // Within a transaction, events are ordered by sequence number, whatever their ids are.
   for (const xid of [10n, 10n, 99n, 100n, 100n, 180n, 199n, 200n, 260n, 450n]) ids.push(...(await insert(partner, [xid])))
   const rare = await insert(partner, [20n, 460n], undefined, 'shp_2', 'shipment.released')
   const order = [...ids.slice(0, 2), rare[0] as string, ...ids.slice(2), rare[1] as string]
@@ -220,7 +220,7 @@ test('while boundaries are made and two processes write, a reader sees each even
   const receiver = await receiverFor()
   await server.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
   let writes = true
-  // A transaction in another test's database may hold the feed back until then.
+  // Until this is true, an empty page may only mean that a transaction in another test's database holds back the feed.
   let isSettled = false
   const answers: number[] = []
   const writer = async (one: TestClient) => {
@@ -239,7 +239,7 @@ test('while boundaries are made and two processes write, a reader sees each even
   const reading = read()
   for (let made = 0; made < 6; made++) {
     await until('transactions have ended since', async () => answers.length > (made + 1) * 8)
-    // Near enough that the running writes pass the boundary and fall on both sides of it.
+    // The boundary is so near that the running writes fall on both sides of it.
     await splitNow()
     await keeper().keep()
   }
@@ -257,7 +257,7 @@ test('while boundaries are made and two processes write, a reader sees each even
   expect((await sql('select distinct tableoid from events')).length).toBeGreaterThan(3)
   await keeper().keep()
   expect(await pages(await another(), 'limit=20')).toEqual(order)
-  // Each delivery has the data of its event, in whichever partition that is.
+  // Each delivery has the data of its event, whichever partition contains the event.
   const { json } = await server.demo.get('/v2/webhook-deliveries?limit=100')
   expect(json.data.length).toBe(Math.min(100, order.length))
 })
@@ -265,7 +265,7 @@ test('while boundaries are made and two processes write, a reader sees each even
 test('a process that dies while making a boundary loses nothing, and the next one continues', async () => {
   const partner = await demoPartner()
   const next = await nextXid()
-  // An event of 40 days ago, when there had been fewer transactions.
+  // An event from 40 days ago, when transaction ids were lower.
   await insert(partner, [next / 2n], [`${idAt('event', Date.now() - 40 * DAY_MS).slice(0, -1)}1`])
   const dying = async (statements: string[]) => {
     const one = await openClient(server.running.service.db.config)
@@ -305,7 +305,7 @@ test('a process that dies while making a boundary loses nothing, and the next on
 test('a partition that is unexpectedly not empty stays, with its rows', async () => {
   const next = await nextXid()
   await split(next + 1_000_000_000n)
-  // As in a database that was restored into a cluster with fewer transactions.
+  // A database that was restored into a cluster with lower transaction ids has such events.
   const ids = await insert('par_1', [next / 2n, next + 1_000_000_001n], [`${idAt('event', 0).slice(0, -1)}1`, newId('event')])
   for (let pass = 0; pass < 3; pass++) await keeper().keep()
   expect(await sql("select convalidated from pg_constraint where conname = 'events_until'")).toEqual([{ convalidated: true }])
@@ -316,7 +316,7 @@ describe('with a retention period for events', () => {
   const DAYS = 200
   const closedAgo = (to_xid: bigint, days: number) =>
     sql(`update event_partitions set closed_at = now() - make_interval(days => $2) where to_xid = $1::text::xid8`, [String(to_xid), days])
-  /** Inserts events of four closed partitions, the first three of them old, and of the open one. */
+  /** Inserts events into four closed partitions, the first three of them older than DAYS, and into the open one. */
   const history = async (): Promise<string[]> => {
     const partner = await demoPartner()
     await split(100n, 200n, 300n, 400n)
@@ -362,7 +362,7 @@ describe('with a retention period for events', () => {
       expect(await pages(one, `after=${ids[4]}`)).toEqual(before.slice(5))
     }
     expect(await keeper().drop(DAYS)).toBe(0)
-    // New partitions are made and closed as before.
+    // After the drop, new partitions are still made and closed.
     await splitNow()
     for (let i = 0; i < 4; i++) await server.demo.post('/v2/shipments', RETURN)
     await server.demo.settle()
@@ -374,7 +374,7 @@ describe('with a retention period for events', () => {
   test('a partition stays while a delivery from before its closing is left; the last closed one stays too', async () => {
     await history()
     for (const status of ['pending', 'skipped', 'delivered']) {
-      // The second by a clock that was half a day ahead.
+      // A delivery has the second age if the clock of the process that created it was half a day ahead.
       for (const days of [250, 200.5]) {
         await deliveryMade(days, status)
         await deliveryMade(10, status)
@@ -432,7 +432,7 @@ describe('the schedule of boundaries', () => {
   test('places the first boundary as far ahead as the growth of the last four weeks', () => {
     expect(stepOf({ first: since(28, 4n * MILLION) })).toContain("check (xid < '116000000') not valid")
     expect(stepOf({ first: since(280, 0n) })).toContain("check (xid < '66000000') not valid")
-    // The boundary is at least minutes ahead, however slow the rate was.
+    // However slow the growth was, the boundary is at least some minutes ahead.
     expect(stepOf({ first: since(280, 59n * MILLION) })).toContain("check (xid < '64000000') not valid")
   })
 
@@ -452,7 +452,7 @@ describe('the schedule of boundaries', () => {
     expect(step).toContain("raise exception 'p64000000 has events'")
     expect(step).toContain("attach partition p64000000 for values from ('64000000') to ('120000000')")
     expect(step).toContain("from ('120000000') to (maxvalue)")
-    // A busy day does not make a partition so large that it never fills.
+    // The next partition is not so large after one busy day that it never fills.
     expect(stepOf({ parts, first: since(2, 32n * MILLION), next: 60n * MILLION })).toContain("to ('192000000')")
   })
 
@@ -506,7 +506,7 @@ test('a page, an event and the events of a parcel cost the same with 3 partition
       expect((await own.get(path)).status).toBe(200)
       let blocks = 0
       for (const [name, { text, values }] of statements) {
-        // The ends of partitions are read once a minute, whatever the number of requests.
+        // The ends of partitions are read only once a minute, however many requests arrive, so that statement does not count.
         if (!/^(feed|event)/.test(name) || name === 'event_partitions') continue
         await one.query(`prepare s as ${text}`)
         const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`)).join(', ')
@@ -523,7 +523,7 @@ test('a page, an event and the events of a parcel cost the same with 3 partition
   await keeper().keep()
   await sql('vacuum analyze events')
   const many = await costs()
-  // The same events in three partitions.
+  // Merges the partitions into three that contain the same events.
   await sql('truncate event_partitions')
   const all = await partitions()
   for (const kept of [all.slice(0, 10), all.slice(10, 20), all.slice(20)]) {

@@ -1,4 +1,4 @@
-// A dump restored into another cluster: its transaction ids come from a cluster that has counted further than this one.
+// A dump is restored into another cluster. The transaction ids of its events are higher than those of the new cluster.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { continueRestoredFeed } from '../../src/storage/restored-feed.ts'
@@ -27,7 +27,7 @@ const lying = () =>
        union all select tableoid::regclass::text, ctid::text, xmin::text, id, null, event_seq from deliveries order by id`)
 const create = () => service.demo.post('/v2/shipments', RETURN)
 const feed = async (): Promise<string[]> => (await service.demo.events()).map(({ eventID }) => eventID)
-/** Returns the visible feed at this moment, without waiting for it to settle. */
+/** Returns the events that the feed shows now, without waiting for it to settle. */
 const shown = async () => (await service.demo.get('/v2/events?limit=500')).json.data.map(({ eventID }: { eventID: string }) => eventID)
 const pagesOf = async (limit: number, after = ''): Promise<string[]> => {
   const seen: string[] = []
@@ -51,7 +51,7 @@ test('the restored feed has the same order and ids, no row is written, and new e
   expect(lines).toEqual([expect.stringContaining('its feed continues after its last event')])
   expect(await feed()).toEqual(before)
   expect(await lying()).toEqual(rows)
-  // Uses statements that were prepared before.
+  // This request uses statements that were prepared before the repair.
   expect((await create()).status).toBe(201)
   const after = await feed()
   expect([after.slice(0, 46), after.length]).toEqual([before, 48])
@@ -68,7 +68,7 @@ test('the repair rewrites none of thirty thousand events', async () => {
      select 'evt_' || lpad(n::text, 26, '0'), (2 * ${FAR}::bigint + n)::text::xid8, partner_id, type, subject, created_at, body
        from (select * from events limit 1) e, generate_series(1, 30000) n`,
   )
-  // A row that is written again has another place and another transaction.
+  // A row that is rewritten gets another place and another transaction.
   const rows = () =>
     sql("select count(*), md5(string_agg(tableoid || ' ' || ctid || ' ' || xmin, ',' order by id)) as versions from events")
   const before = await rows()
@@ -101,7 +101,7 @@ test('a dump of a restored database continues too, on a server with lower or hig
   await create()
   expect((await feed()).slice(0, 4)).toEqual(before)
   const all = await feed()
-  // As on a server with higher transaction ids.
+  // Lowers the transaction ids of all events, as if those of the server were higher.
   await sql(`update events set xid = (xid::text::bigint - ${FAR / 2})::text::xid8`)
   expect(await mend()).toBe(false)
   await create()
@@ -118,7 +118,7 @@ test('an earlier transaction writes after the restored events, and the feed wait
   expect(await mend()).toBe(true)
   expect(await feed()).toEqual(before)
   const { json } = await create()
-  // The event has a higher id than the open transaction, so it is not shown yet.
+  // The transaction id of the new event is higher than that of the open transaction, so the event is not shown yet.
   expect(await shown()).toEqual(before)
   await late.query(
     `insert into events (id, partner_id, type, subject, created_at, body)
@@ -216,7 +216,7 @@ test('a start removes a check that transactions have passed, and leaves one that
   await check(`${FAR}`)
   await start()
   expect(await has()).toBe(true)
-  // Requests do not wait behind a start that waits for the table.
+  // Requests do not wait while a start waits for the lock on the table.
   await check('1')
   const reader = await service.running.service.db.pool.connect()
   await reader.query('begin; select from events limit 1')
@@ -235,7 +235,7 @@ test('waiting deliveries keep their order and are sent before those of later eve
   await sql("select setval(pg_get_serial_sequence('events', 'seq'), 500)")
   for (const command of ['hold', 'release', 'hold', 'release']) await service.demo.post(`/v2/shipments/${id}/${command}`)
   await restore()
-  // The state that logical replication leaves.
+  // After logical replication the sequence is in this state.
   await sql("select setval(pg_get_serial_sequence('events', 'seq'), 1)")
   await mend()
   await service.demo.post(`/v2/shipments/${id}/cancel`)

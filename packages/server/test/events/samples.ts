@@ -1,4 +1,4 @@
-// One record of each type, made by the decision or builder that fires it in the service.
+// One record of each type. The decision or builder that fires the type in the service makes the record.
 
 import type { ClaimRow } from '@backhaul/core/claim.ts'
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'

@@ -1,10 +1,10 @@
-// The specified catalog of event types, written by hand. Tests compare the code's catalog with it. A kind with additional events specifies
+// The specified catalog of event types, written by hand. Tests compare the code's catalog with it. If a kind adds event types, it specifies
 // them in test/<kind>/events.ts.
 import type { EventDraft, EventType } from '@backhaul/core/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { ofKinds } from '../support/sources.ts'
 
-/** An event of a kind: its status, its keys as below, and its identifiers, that of its subject first. */
+/** An event type of a kind: its status, its keys in the notation of this file, and its identifiers, beginning with that of its subject. */
 export interface KindEvent {
   status: string | null
   specific: string
@@ -18,14 +18,14 @@ export const OF_KINDS = new Map(
   (await ofKinds<{ EVENTS: Record<string, KindEvent> }>('events.ts')).flatMap(({ EVENTS }) => Object.entries(EVENTS)),
 )
 
-/** The identifiers of the types below and of the kinds' types. */
+/** The names of all identifiers: those in this file and those that the kinds add. */
 export const IDENTIFIERS = [
   ...`shipment ltracking barcode tracking rma orderID shipExtID label tender qr previousQr store customer partner webhook claim adjustment
   discrepancy pickup confirmation sweep facility manifest`.split(/\s+/),
   ...[...OF_KINDS.values()].flatMap(({ identifiers }) => identifiers),
 ]
 
-/** Every type: its status and the keys of eventSpecific. `?` marks keys that are absent without a value. */
+/** The status of every type and its keys in eventSpecific. `?` marks keys that are absent if they have no value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'
 const LABELED = 'labelVersion serviceLevel parcel'
 const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
@@ -77,7 +77,7 @@ export const SPECIFICATION = {
   ...Object.fromEntries([...OF_KINDS].map(([type, { status, specific }]) => [type, [status, specific]])),
 } as Record<EventType, [status: string | null, specific: string]>
 
-/** Event types whose record has the `event` "scan-event", with their scan-type. For all others, `event` is the type itself. */
+/** The scan-type of each event type whose record has the `event` "scan-event". For all other types, `event` is the type. */
 export const HANDLING: Record<string, string> = {
   'qr.scanned': 'dropoff',
   'shipment.ready_for_pickup': 'accepted',

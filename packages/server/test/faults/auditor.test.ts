@@ -1,4 +1,5 @@
-// The auditor of `npm run simulate-faults` must report violations. Each test breaks one promise in a log written by hand, with one line.
+// The auditor of `npm run simulate-faults` must report violations. Each test changes one line of a log written by hand, so that it breaks
+// one promise.
 import { beforeEach, expect, test } from 'vitest'
 import { type Command, type HandMade, type Json, parcelsLife, program } from './hand-made.ts'
 
@@ -50,7 +51,7 @@ test('a run without faults has no violations', () => {
 
 test('a missing event of an acknowledged command is a loss', () => {
   forget('shipment.held')
-  // A hold on a held shipment fires no event, so this alone proves no violation.
+  // A hold on a held shipment fires no event. So a missing hold event alone proves no violation.
   expect(violated()).toEqual([])
   forget('shipment.adjusted')
   expect(violated()).toEqual([LOST_OR_DOUBLED])

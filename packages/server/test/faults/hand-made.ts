@@ -1,4 +1,4 @@
-// A log in the format of `packages/trials/src/faults/log.ts`, of one parcel without faults.
+// A log in the format of `packages/trials/src/faults/log.ts`. It has one parcel and no faults.
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a log has
 export type Json = any
@@ -21,7 +21,7 @@ class Final {
   adjustments = new Map<string, { status: number; text: string }>()
   replays: Json[] = []
 
-  /** Changes the final read of the parcel. */
+  /** Changes the answer of the parcel's last read. */
   rewrite(kept: Kept, change: (json: Json) => Json): void {
     const read = this[kept].get('shp_1') as { status: number; text: string }
     this[kept].set('shp_1', { ...read, text: JSON.stringify(change(JSON.parse(read.text))) })
@@ -79,7 +79,7 @@ export class HandMade {
     if (key) this.final.replays.push({ command, answer: { ...told } })
   }
 
-  /** Adds a read after those of the parcel's life. */
+  /** Adds a read after the reads of `parcelsLife`. */
   read({ began, ended, version, status }: { began: number; ended: number; version: number; status: string }): void {
     const answer = { status: 200, text: JSON.stringify({ object: 'shipment', id: 'shp_1', version, status }) }
     const command = {

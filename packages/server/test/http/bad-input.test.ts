@@ -73,7 +73,7 @@ describe('a field in the wrong format is refused with the right format', () => {
   test.each([
     [{ to: { ...to, country: 'XX' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
     [{ to: { ...to, country: 'us' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
-    [{ metadata: { '': 'red' } }, 'The field /metadata/ must have a name of 1 to 40 characters, such as color.'],
+    [{ metadata: { '': 'red' } }, 'The field /metadata/ must have a name of 1 to 40 characters, such as "color".'],
     [{ order_id: 7 }, 'The field /order_id must be text.'],
     [{ expires_at: 'tomorrow' }, 'The field /expires_at must be a valid time with its offset from UTC, such as 2026-11-20T09:30:00Z.'],
   ])('%j', async (fields, message) => {

@@ -1,4 +1,4 @@
-// Which work a closing server waits for, and which it does not.
+// What a closing server waits for, and what it does not wait for.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -213,7 +213,7 @@ test('HEAD has the headers of GET and reads only the first page', async () => {
   expect(streams.open).toBe(0)
 })
 
-/** Counts the reads of shipment lists during `work`. `after` is called with each count. */
+/** Counts the reads of shipment lists during `work`. Calls `after` with the new count after each read. */
 const counting = async (work: (count: () => number) => Promise<unknown>, after: (count: number) => void = () => {}): Promise<number> => {
   let count = 0
   const stop = watchStatements((name) => {
@@ -254,7 +254,7 @@ const END = '\r\n0\r\n\r\n'
 /** Returns all data until the connection or the answer ends. */
 const drain = async (socket: Socket): Promise<string> => {
   let text = ''
-  // Searching the whole text for its end would copy it for each of hundreds of chunks.
+  // A search of the whole text for its end would copy the text for each of hundreds of chunks.
   let tail = ''
   const ended = new Promise<void>((resolve) => {
     socket.on('data', (chunk: Buffer) => {
@@ -283,7 +283,7 @@ test('an error midway breaks off the answer, so that no part looks complete', as
       if (count % 5 === 0) throw new Unavailable('the database went away')
     },
   )
-  // Without the error the answer is complete.
+  // Without an error the answer is complete.
   expect((await drain(await ask())).endsWith('0\r\n\r\n')).toBe(true)
 })
 
@@ -296,7 +296,7 @@ test('a client that stops reading delays nobody and is buffered to a limit; disc
       const now = count()
       const isStill = now === before
       before = now
-      // Other requests are served meanwhile.
+      // Other requests are served while this client stalls.
       for (let i = 0; i < 20; i++) expect((await world.other.get('/v2/claims')).status).toBe(200)
       return isStill
     })
@@ -331,7 +331,7 @@ test('closing a connection frees all its CSV lists, including those that wait be
   await until('all is given back', () => streams.open === 0 && unread.kept === 0)
 })
 
-test('other work gets its turn between two pages', async () => {
+test('other work runs between two pages', async () => {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -349,6 +349,6 @@ test('other work gets its turn between two pages', async () => {
   const answer = (await csvAnswer(new Csv(Type.Object({ id: Type.String() })), 'list', {}, read)) as Answer
   for await (const _ of answer.stream as AsyncIterable<string>);
   isOver = true
-  // The first page is read before the answer begins.
+  // The first page is left out, because it is read before the answer begins.
   expect(new Set(seen.slice(1)).size).toBe(19)
 })

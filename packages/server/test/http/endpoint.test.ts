@@ -12,7 +12,7 @@ const CONTRACT = {
   ...COMMON,
 }
 
-// The compiler checks these types (npm run check). Running the test also shows that the contract arrives unchanged.
+// The compiler checks the types in this test (npm run check). Running it also shows that the contract arrives unchanged.
 test('a handler always has a partner if the contract says partner_only, and may have none otherwise', () => {
   const forPartners = endpoint({ ...CONTRACT, partner_only: true }, async ({ caller }) => {
     expectTypeOf(caller).toEqualTypeOf<PartnerCaller>()

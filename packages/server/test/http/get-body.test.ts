@@ -1,4 +1,5 @@
-// The signature covers the bytes of a body with every method. The body of a GET or a DELETE is otherwise ignored.
+// The signature of a request covers the bytes of its body, whatever the method is. Apart from that, the content of a GET or DELETE body is
+// ignored.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -12,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 interface Sent {
-  /** The signed bytes. The default is the sent body. */
+  /** The bytes that are signed, if they differ from the body that is sent. */
   signed?: string
   chunked?: boolean
   headers?: Record<string, string>
 }
 
-/** Sends a body with a method for which `fetch` allows none. */
+/** Sends a body with a method for which `fetch` allows no body. */
 const send = async (method: string, path: string, body: string, { signed = body, chunked = false, headers = {} }: Sent = {}) => {
   const { api_key, signing_secret } = service.demo.credentials
   const signature = await new RequestSigner(signing_secret).headers(signed)

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const headersOf = async (path: string, method: string, headers: Record<string, string> = {}) => {
   const response = await fetch(service.url + path, { method, headers, redirect: 'manual' })
-  // fetch asks for the connection of a HEAD to be closed.
+  // For a HEAD request, fetch asks the server to close the connection, so the connection headers are not compared.
   const { date, 'x-request-id': id, connection, 'keep-alive': kept, ...same } = Object.fromEntries(response.headers)
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength, headers: same }
 }

@@ -103,7 +103,7 @@ test('the reason is exact: unapplied migrations, a program that is too old, or a
   await db.query('test_newer', "insert into migrations (name, run_on, checksum) values ('9999_newer', now(), '')")
   expect(await reason()).toBeNull()
   await db.query('test_contract', "update migrations set oldest_program = '999.0.0' where name = '9999_newer'")
-  expect(await reason()).toMatch(/^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_newer; this is /)
+  expect(await reason()).toMatch(/^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_newer, but this is Backhaul /)
   await db.query('test_back', "delete from migrations where name = '9999_newer'")
   await db.query('test_pending', "update migrations set name = 'x' || name where name = '0004_scans'")
   expect(await reason()).toBe('migrations are not applied: 0004_scans')

@@ -15,8 +15,8 @@ interface Node {
 }
 
 /**
- * Returns every nested schema that can refuse a text, or the name of a field, by its format. Conditions refuse nothing themselves, and
- * `published` is only for the document.
+ * Returns every nested schema that can refuse a text, or the name of a field, by its format. `if` and `then` refuse nothing themselves, and
+ * `published` is used only in the OpenAPI document.
  */
 const formsOf = (schema: unknown): Node[] => {
   if (typeof schema !== 'object' || schema === null) return []
@@ -34,7 +34,7 @@ const SCHEMAS: [string, unknown][] = [
 
 const refusalOf = ({ minLength: _1, maxLength: _2, ...schema }: Node & { minLength?: number; maxLength?: number }): string => {
   const check = new BodyCheck(schema as TSchema)
-  // No format allows a control character, and no name may be empty.
+  // Every format refuses a control character, and every map refuses an empty name.
   return check.check(schema.patternProperties ? { '': 'text' } : '\u0001')?.message ?? ''
 }
 

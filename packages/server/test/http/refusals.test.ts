@@ -1,4 +1,4 @@
-// The order of refusals (docs/guide/requests.md#the-order-of-checks). In each step all later checks would fail too.
+// The order of refusals (docs/guide/requests.md#the-order-of-checks). The request of each step would also fail all later checks.
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -106,7 +106,7 @@ test('each signature fault has its own reason, and the skew window is enforced',
   for (const odd of ['12a', '1e9', '-5', '0x5f', `${now}.5`, `+${now}`, `0${now}`]) {
     expect(await reason({ 'X-Service-Timestamp': odd })).toBe('malformed_timestamp')
   }
-  // Time passes before the request arrives, so the offsets leave a margin.
+  // Time passes before the request arrives, so the offsets keep a distance from the limits.
   expect(await reason({}, -270)).toBe('passed')
   expect(await reason({}, 298)).toBe('passed')
   expect(await reason({}, -302)).toBe('timestamp_skew')

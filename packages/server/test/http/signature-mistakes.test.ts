@@ -1,4 +1,4 @@
-// The values of `details.mistake` for a refused signature, which reveal nothing without the secret (ADR 18).
+// The values of `details.mistake` for a refused signature. They reveal nothing to a caller without the secret (ADR 18).
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignature, publicPlace, type SignedRequest } from '../../src/http/authenticate.ts'
@@ -45,7 +45,7 @@ test.each([
 ])('the form of a signature is checked in both versions, with right and wrong secrets: %s is %s', (form, expected) => {
   expect(mistake({ v1: form(mac(v1)) })).toBe(expected)
   expect(mistake({ v2: form(mac(v2())) })).toBe(expected)
-  // The value does not reveal whether the digits match.
+  // A signature with a wrong secret has the same value, so the value does not reveal whether the secret is right.
   if (expected !== undefined) expect(mistake({ v2: form(mac(v2(), 'another')) })).toBe(expected)
 })
 

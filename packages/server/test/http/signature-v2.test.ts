@@ -1,4 +1,5 @@
-// X-Service-Signature-V2, over the whole request: what it covers, when it is required, and keys that accept no other (ADR 18).
+// X-Service-Signature-V2, which signs the whole request: what it covers, when it is required, and keys that accept no other version (ADR
+// 18).
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -48,7 +49,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
       { host: undefined },
       { body: `${body} ` },
       { timestamp: String(timestamp + 1) },
-      // The same characters, split elsewhere.
+      // The signed characters are the same, but the host has moved into the body.
       { host: '', body: `${host}\n${body}` },
     ]
     expect(others.map((change) => judged(vector, change))).toEqual(others.map(() => 'signature_mismatch'))
@@ -62,7 +63,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
     const within = { target: target.slice(prefix.length), host: '10.0.0.7:8080' }
     expect(judged(vector, within, place)).toBe('passed')
     expect(judged(vector, within)).toBe('signature_mismatch')
-    // The Host header may not choose another service once the public URL is configured.
+    // If a public URL is configured, its host counts, whatever the Host header says.
     expect(judged(vector, { ...within, host }, publicPlace({ publicUrl: 'https://other.example' }))).toBe('signature_mismatch')
   })
 })
@@ -101,7 +102,7 @@ test('a recorded request fails with any other method, path, query, host or body'
   expect(await send(service.demo, read)).toBe(200)
   expect(await send(service.demo, await signed({ method: 'POST', url }))).toBe('signature_mismatch')
   expect(await send(service.demo, await signed({ method: 'GET', url: url.replace('127.0.0.1', 'localhost') }))).toBe('signature_mismatch')
-  // For comparison, a signature of the first version is valid for all of these.
+  // For comparison: one signature of the first version is valid for all these requests.
   const v1 = await new RequestSigner(service.demo.credentials.signing_secret).headers('')
   expect([await send(service.demo, v1), await send(service.demo, v1, '/v2/shipments?limit=1')]).toEqual([200, 200])
 })

@@ -20,7 +20,7 @@ let streams: Streams
 let port: number
 let sockets: Socket[]
 let stop: () => Promise<unknown>
-/** Number of parts that were made, by owner. */
+/** The number of list parts that were made for each owner. */
 let made: Map<string, number>
 
 async function* endless(owner: string) {
@@ -30,7 +30,7 @@ async function* endless(owner: string) {
   }
 }
 
-/** More than the connection buffers hold, in one part, so that nothing is left to make while the client reads. */
+/** One part that is larger than the connection buffers. So nothing is left to make while the client reads. */
 async function* large(owner: string) {
   yield 'x'.repeat(32 * 1024 * 1024)
   made.set(owner, 1)
@@ -79,7 +79,7 @@ const pass = (ms: number) => {
   now_ms += ms
   vi.advanceTimersByTime(ms)
 }
-/** Waits until the connection accepts no more data. */
+/** Waits until this many lists are open and no connection accepts more data. */
 const stalled = async (open: number) => {
   let before = -1
   await until('no client takes more', async () => {
@@ -109,7 +109,7 @@ test('owners whose clients do not read lose slots to owners that have far fewer'
     await ask('e')
     await stalled(16)
   }
-  // Now every owner that could lose a slot has no more than the newcomer would.
+  // No owner that could lose a slot now has more slots than the newcomer would have with one more.
   pass(1_000)
   expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
   expect(streams.makeRoom('f')).toBeNull()
@@ -159,7 +159,7 @@ test('a client that reads a little each time is disconnected too', () => {
     pass(9_000)
     sending.taken()
   }
-  // The time for making parts does not count.
+  // The time for making parts does not count toward the deadline.
   pass(3_600_000)
   sending.offer()
   pass(5_999)

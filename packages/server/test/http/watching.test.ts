@@ -6,7 +6,7 @@ import { behindValues, Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
 import { WATCHED } from '../../src/http/watching-metrics.ts'
 import { idAt } from '../../src/process/ids.ts'
-import { EventPartitionKeeper } from '../../src/storage/event-partitions.ts'
+import { EventPartitionMaintainer } from '../../src/storage/event-partitions.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Holder } from '../support/holder.ts'
@@ -37,7 +37,7 @@ const query = (name: string, text: string) => service.running.service.db.query(n
 test('every alert and panel uses existing metrics; every alert has a runbook and a test that fires it', async () => {
   const text = await exposition()
   const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string))
-  // Metrics of the machine, which no single process has.
+  // Metrics of the whole machine, which no single process reports.
   for (const name of ['backhaul_processes', 'backhaul_processes_replaced_total']) names.add(name)
   const rules = read('deploy/prometheus/alerts.yml')
   const dashboard = read('deploy/grafana/backhaul.json')
@@ -87,7 +87,7 @@ test('metrics count workers, their leases, delivery attempts and disabled webhoo
     'the worker is seen with what it holds',
     async () => (await value('backhaul_workers')) === 1 && (await value('backhaul_leases')) === 2,
   )
-  // The next attempt is the last one.
+  // The next attempt is the delivery's last one.
   await query('test_last', `update deliveries set attempts = ${RETRY_DELAYS_MS.length}, due_at = now() where status = 'pending'`)
   await until('it is exhausted', async () => (await total('exhausted')) === 1)
   await service.demo.patch(`/v2/webhooks/${failing.id}`, { status: 'disabled' })
@@ -99,7 +99,7 @@ test('a transaction that holds back the feed is reported with its owner, even to
   await service.demo.events()
   expect(await value('backhaul_feed_held_back_seconds')).toBe(0)
   const connectionString = service.running.service.config.databaseUrl as string
-  // This transaction began earlier and wrote later.
+  // This transaction begins before the one that holds back the feed, but it writes later.
   const other = await Holder.begin({ connectionString, application_name: 'other' })
   await other.query('select 1')
   const holder = await Holder.begin({ connectionString, application_name: 'forgotten' })
@@ -107,7 +107,7 @@ test('a transaction that holds back the feed is reported with its owner, even to
   await other.query('create table other (n int)')
   expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   await until('it holds the feed back', async () => ((await value('backhaul_feed_held_back_seconds')) ?? 0) > 1)
-  // Other users of the tests' PostgreSQL may have held the feed for longer.
+  // Other users of the tests' PostgreSQL may have held back the feed for longer.
   const told = /^backhaul_feed_holder_seconds\{database="\w+",account="\w+",application="forgotten"\} [\d.]+$/m
   await until('its owner is told', async () => told.test(await exposition()))
 
@@ -135,7 +135,7 @@ test('retention reports how far behind it is and how much it removed', async () 
   expect(await value('backhaul_retention_removed_total{what="idempotency"}')).toBe(0)
   await query('test_old', "update idempotency_keys set created_at = now() - interval '8 days'")
   await query('test_mark', "update upkeep_marks set done_to = (now() - interval '9 days')::text where task = 'idempotency_keys'")
-  // The attempt of a delivery without further attempts, in a partition that has just ended.
+  // The only attempt of a finished delivery, in a partition of attempts that has just ended.
   const attempted = (Date.now() - 52 * 86_400_000).toString(16).padStart(12, '0')
   await query(
     'test_old_attempt',
@@ -164,7 +164,7 @@ test('retention reports how far behind it is and how much it removed', async () 
 
 test('an event partition whose end is overdue is reported until a worker sets the end', async () => {
   expect(await value('backhaul_event_partitions_due')).toBe(0)
-  // Keeps the service's own worker from making the end first.
+  // Prevents the service's own worker from setting the end first.
   const other = await Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
   await other.query('select pg_advisory_xact_lock(7215014)')
   await query(
@@ -175,7 +175,7 @@ test('an event partition whose end is overdue is reported until a worker sets th
   expect(await value('backhaul_event_partitions_due')).toBe(1)
   await other.query('rollback')
   const { db, log } = service.running.service
-  const keeper = new EventPartitionKeeper(db, log)
+  const keeper = new EventPartitionMaintainer(db, log)
   const isDone = async () => {
     await keeper.keep()
     return (await value('backhaul_event_partitions_due')) === 0
@@ -204,7 +204,7 @@ test('an outage logs one line first and then one per second, with the number of 
   try {
     const lines: { times?: number }[] = []
     vi.spyOn(outage.running.service.log, 'warn').mockImplementation(((facts: { times?: number }, text: string) => {
-      if (text === 'request not taken') lines.push(facts)
+      if (text === 'request refused: service unavailable') lines.push(facts)
     }) as never)
     await proxy.close()
     const began_ms = performance.now()

@@ -1,4 +1,4 @@
-// An integrator's tools: forwarding, triggering, and the check of a receiver.
+// An integrator's tools: forwarding events, triggering events, and checking a receiver.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
@@ -250,7 +250,7 @@ test('listen explains a problem with the certificate of the receiver and how to 
   const url = `https://127.0.0.1:${(selfSigned.address() as AddressInfo).port}/`
   try {
     await partner.post('/v2/shipments', RETURN)
-    // Runs after the first attempt has failed.
+    // Stops the command after the first attempt has failed.
     selfSigned.once('connection', (socket) => socket.once('close', () => setTimeout(() => process.emit('SIGTERM'), 500)))
     const ran = await inProcess([
       'listen',
@@ -312,7 +312,7 @@ test('a command prints the details of a refusal, follows no redirect and rejects
   try {
     const credentials = { base_url: service.url, partner_id: 'par_1', api_key: 'k', signing_secret: 's' }
     writeFileSync(file, JSON.stringify(credentials))
-    // The /readyz of the portal answers 200 as well.
+    // The portal also answers /readyz with 200.
     expect(await trigger(at(portal))).toMatchObject({ code: 1, stderr: oneLine('got 200 with HTML') })
     expect(await trigger(at(redirecting))).toMatchObject({ code: 1, stderr: oneLine('redirects to https://other.example/ ') })
     expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not triggered: ') })

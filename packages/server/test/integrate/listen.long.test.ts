@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Starts to listen and resolves with the content of its first line. */
+/** Starts `backhaul listen`, and resolves with the content of the first line that it prints. */
 const listen = async (...args: string[]): Promise<{ child: ChildProcess; secret: string }> => {
   const child = spawn(process.execPath, [BINARY, 'listen', '--forward', 'http://127.0.0.1:9/', '--json', ...args], {
     env: { ...process.env, ...env },
@@ -55,7 +55,8 @@ test('listen exits when nothing reads its output', async () => {
   const { child } = await listen()
   const ended = once(child, 'exit')
   child.stdout?.destroy()
-  // The line is printed a moment before the command reads its start position, so shipments are created until it ends.
+  // The command prints this line a moment before it reads its start position. So shipments are created again and again until the command
+  // ends.
   const hasEnded = async () => {
     await service.demo.post('/v2/shipments', RETURN)
     return child.exitCode !== null || child.signalCode !== null

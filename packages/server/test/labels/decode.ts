@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 // Without these bytes zxing-wasm would download them from a content delivery network.
 const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer } })
-// The CommonJS build, because the test runner would push the eight megabytes of the other build through its own loader.
+// The CommonJS build is used. The test runner would push the eight megabytes of the other build through its own loader.
 const zebrash = require('zpl-renderer-js') as { ready: typeof ready }
 const pdfium = await PDFiumLibrary.init()
 
@@ -63,7 +63,7 @@ export async function drawZpl(zpl: string, dpi: LabelDpi): Promise<Uint8Array[]>
 
 /** Decodes all Code 128 and QR symbols in a picture. */
 export async function readSymbols(picture: Picture | Uint8Array): Promise<Symbols> {
-  // The type also includes a browser's ImageData, which Node's declarations lack.
+  // The type of the parameter also includes a browser's ImageData, which Node's declarations lack.
   const formats: ReadInputBarcodeFormat[] = ['Code128', 'QRCode']
   const results = await readBarcodes(picture as Uint8Array, { formats, tryHarder: true, maxNumberOfSymbols: 20 })
   const texts = (format: string) => results.filter((result) => result.isValid && result.format === format).map((result) => result.text)

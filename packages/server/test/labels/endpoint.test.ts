@@ -153,7 +153,7 @@ test('a return label shows the RMA and the carrier number; an outbound label sho
   const zpl = (await fetchLabel(created.id, '?format=zpl')).text
   for (const text of ['RMA-4711', created.ltracking]) expect(zpl).toContain(`^FD${text}^FS`)
   const sent = await createShipment(service.demo, { ...RETURN, ...facts, direction: 'outbound' })
-  // Compare the whole text of a field, because a number may contain these three characters.
+  // Compares the whole text of a field, because a number may contain the letters RMA.
   expect(zpl).toContain('^FDRMA^FS')
   expect((await fetchLabel(sent.id, '?format=zpl')).text).not.toMatch(/\^FDRMA(-4711)?\^FS/)
 })

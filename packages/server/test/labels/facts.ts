@@ -36,7 +36,7 @@ export const ORDINARY: Label = {
   is_sandbox: false,
 }
 
-/** The mark that nearly every label of a sandbox has. */
+/** The ordinary label with the sandbox mark, as on nearly every label of a sandbox. */
 export const SANDBOX: Label = { ...ORDINARY, is_sandbox: true }
 
 export const SPARSE: Label = {

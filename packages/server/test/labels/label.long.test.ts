@@ -27,7 +27,7 @@ describe('a scanner reads exactly the bar code and the tracking number', () => {
   test.each(EVERY_RENDERING)('$name, $format, $dpi dpi', async ({ name, format, dpi }) => {
     const facts = CASES[name] as Label
     const symbols = await scanLabel(await renderLabel(facts, format, dpi), format, dpi)
-    // The reader shows application identifiers in parentheses. Only a GS1-128 symbol has them.
+    // The reader puts application identifiers in parentheses. Only a GS1-128 symbol has them.
     const barcode = facts.barcode_standard === 'sscc' ? facts.barcode.replace(/^00/, '(00)') : facts.barcode
     expect(symbols).toEqual({ code128: [barcode], qr: [facts.tracking] })
   })
@@ -84,7 +84,7 @@ test('absent facts leave no empty captions', async () => {
   expect(page?.text).toMatch(/OUTBOUND SHIPMENT/)
 })
 
-/** Returns the ink of a gray picture, from 0 to 1, in a box of points. */
+/** Returns the share of ink, from 0 to 1, in a box of a gray picture. The box is measured in points. */
 const inkIn = (width: number, levelAt: (index: number) => number, { x, y, width: w, height: h }: Rectangle): number => {
   const dots = width / LABEL_WIDTH
   let [ink, pixels] = [0, 0]
@@ -162,7 +162,7 @@ test.each(Object.keys(CASES))('the printed PDF looks like the PNG: %s', async (n
   const [pdf] = await drawPdf(await renderLabel(facts, 'pdf', 203), 203)
   const png = readPng(await renderLabel(facts, 'png', 203))
   expect({ width: pdf?.width, height: pdf?.height }).toEqual({ width: png.width, height: png.height })
-  // Compare the ink of 12 by 12 pixel blocks, because anti-aliasing may differ and positions may not.
+  // Compares the ink in blocks of 12 by 12 pixels, because anti-aliasing may differ but positions may not.
   let differing = 0
   for (let top = 0; top < png.height; top += 12) {
     for (let left = 0; left < png.width; left += 12) {

@@ -18,7 +18,7 @@ import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SANDBOX, SPARSE } from './fa
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Printable area: printers leave a sixteenth of an inch unprinted at the edges. */
+/** The margin of the label: printers leave a sixteenth of an inch unprinted at the edges. */
 const MARGIN = 4.5
 /** The number of blank modules that ISO/IEC 15417 and 18004 require around the symbols. */
 const CODE128_QUIET = 10

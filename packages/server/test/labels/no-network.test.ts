@@ -11,7 +11,7 @@ const refuse = (what: string) => () => {
   throw new Error(`${what} while rendering`)
 }
 
-// Runs before any part of the renderer is loaded, so that a module that connects during its import is caught too.
+// This code runs before any part of the renderer is loaded, so that it also catches a module that connects during its import.
 beforeAll(() => {
   vi.resetModules()
   vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(refuse('net'))

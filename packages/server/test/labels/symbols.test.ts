@@ -23,7 +23,7 @@ test('Code 128 of an even number of digits matches bwip-js', () => {
 })
 
 test('GS1-128 of an SSCC matches bwip-js', () => {
-  // The published example of GS1. Its check digit is right, or the encoder would refuse it.
+  // The example that GS1 publishes. The encoder would refuse a wrong check digit.
   expect(code128Widths('00106141412345678908', true)).toEqual(encode({ bcid: 'gs1-128', text: '(00)106141412345678908' })[0].sbs)
 })
 
@@ -50,7 +50,7 @@ describe('the QR symbol of a label', () => {
   })
 
   test('matches bwip-js in every module, given the same mask', () => {
-    // Texts without runs of digits, for which a general encoder changes its mode.
+    // The texts have no runs of digits, because a general encoder changes its mode for them.
     const letters = fc.stringMatching(/^[A-Z][A-Z0-9]([A-Z][A-Z0-9]){9,13}$/)
     fc.assert(
       fc.property(letters, (text) => {

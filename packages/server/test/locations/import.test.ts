@@ -105,7 +105,7 @@ describe('a bad file', () => {
         { row: 5, column: 'code', message: 'is already on row 2' },
         { row: 6, column: 'code', message: expect.stringContaining('1 to 40') },
         { row: 6, column: 'hours', message: expect.stringContaining('"weekdays"') },
-        { row: 7, column: 'city', message: 'has no cell: the row has 3 cells, the header has 11' },
+        { row: 7, column: 'city', message: 'has no cell (cells in the row: 3, in the header: 11)' },
       ],
     })
     expect(await allStores()).toEqual(before)
@@ -117,11 +117,11 @@ describe('a bad file', () => {
     ['bars', '|'],
   ])('separated by %s instead of commas gets one error, which names them', async (name, separator) => {
     const csv = `\ufeff${[HEADER, change({ 0: 'SEP-1' }), change({ 0: 'SEP-2' })].join('\r\n').replaceAll(',', separator)}`
-    const fault = { row: 1, column: '', message: `separates its columns with ${name}; save the file with commas` }
+    const fault = { row: 1, column: '', message: `separates its columns with ${name}; save the file with commas as separators` }
     expect(await importStores(service.running.service, 'test', csv)).toEqual({ errors: [fault] })
     const operator = await service.operator()
     const answer = await operator.post('/v2/ops/stores/import', csv, { headers: { 'Content-Type': 'text/csv' } })
-    expect([answer.status, answer.json.error.message]).toEqual([422, expect.stringContaining('The file has 1 error;')])
+    expect([answer.status, answer.json.error.message]).toEqual([422, expect.stringContaining('The file has 1 error, so')])
     expect(answer.json.error.details.errors).toEqual([expect.objectContaining({ message: `Row 1: ${fault.message}` })])
   })
 

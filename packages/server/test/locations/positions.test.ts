@@ -1,4 +1,5 @@
-// A wrong position, or a postal code that a spreadsheet cut, is imported with a warning and does not affect the other stores.
+// A store with a wrong position, or with a postal code that a spreadsheet shortened, is imported with a warning. It does not affect the
+// other stores.
 import { localTimezone, withLeadingZeros } from '@backhaul/core/regions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importStores } from '../../src/kinds/network/import.ts'
@@ -29,7 +30,7 @@ test('a store with swapped coordinates is imported with a warning, and its posta
   expect(result).toEqual({
     imported: 9,
     warnings: [
-      { row: 10, column: 'lat', message: expect.stringMatching(/^is \d+ km from postal code 60601: latitude and longitude are swapped$/) },
+      { row: 10, column: 'lat', message: expect.stringMatching(/^is \d+ km from postal code 60601; swap latitude and longitude$/) },
     ],
   })
   const codes = await found('postal_code=60601&country=US&limit=20')
@@ -60,7 +61,7 @@ test('a changed store, a new store and a facility give the same warning', async 
   expect(back.json.warnings).toEqual([])
   const place = { name: 'X', line1: '1 Main St', city: 'Toronto', state: 'ON', country: 'CA', timezone: 'America/Toronto' }
   const added = await operator.post('/v2/ops/stores', { ...place, code: 'TOR-X', postal_code: 'M5V 2A5', lat: -79.39, lon: 43.64 })
-  expect([added.status, added.json.warnings[0].message]).toEqual([201, expect.stringContaining('are swapped')])
+  expect([added.status, added.json.warnings[0].message]).toEqual([201, expect.stringContaining('swap latitude and longitude')])
   const facility = await operator.send('PUT', '/v2/ops/facilities/FAR', { body: { ...place, postal_code: 'M5V 2A5', lat: 0, lon: 0 } })
   expect([facility.status, facility.json.warnings]).toEqual([200, [wrong]])
   const listed = (await operator.get('/v2/ops/facilities?limit=100')).json.data.find(({ code }: { code: string }) => code === 'FAR')
@@ -71,12 +72,12 @@ test('a ZIP code without its leading zero is completed in a file if the state ag
   const boston = (code: string, zip: string, state: string) =>
     `${code},${code},1 Main St,Boston,${state},${zip},US,42.357,-71.065,America/New_York`
   const padded = (row: number, given: string, whole: string) => ({
-    ...{ row, column: 'postal_code', message: `was ${given} and is read as ${whole}, because its leading zeros were lost` },
+    ...{ row, column: 'postal_code', message: `was read as ${whole}, because the leading zeros of ${given} are missing` },
   })
   const rows = [boston('MA-1', '2108', 'MA'), boston('MA-2', '02108', 'MA'), boston('MA-3', '2108-1234', 'Massachusetts')]
   expect(await imported(...rows)).toEqual({ imported: 3, warnings: [padded(2, '2108', '02108'), padded(4, '2108-1234', '02108-1234')] })
   expect((await storeBy('MA-1')).postal_code).toBe('02108')
-  // Texas has no such code, so the intended code is unknown.
+  // Texas has no such code, so nobody can tell which code is meant.
   await imported(boston('TX-1', '2108', 'TX'))
   expect((await storeBy('TX-1')).postal_code).toBe('2108')
 })
@@ -85,7 +86,9 @@ test('importing a large file gives the same warnings', async () => {
   const csv = [HEADER, at('BIG-1', '60603', -87.62, 41.88), at('BIG-2', '60603', 41.88, -87.62)].join('\n')
   const done = await runImport(operator, 'stores', csv)
   expect(done).toMatchObject({ state: 'done', rows: 2, error_count: 0, warning_count: 1 })
-  expect(done.warnings).toEqual([{ row: 2, field: 'lat', code: 'far_from_postal_code', message: expect.stringContaining('are swapped') }])
+  expect(done.warnings).toEqual([
+    { row: 2, field: 'lat', code: 'far_from_postal_code', message: expect.stringContaining('swap latitude and longitude') },
+  ])
 })
 
 test('a cut ZIP code sent to the API is stored as given and priced as the complete code', async () => {

@@ -48,7 +48,7 @@ test.each([
   ['90802', 'US', [['LAX-001', 34]]],
   ['V5K 0A1', 'CA', [['YVR-001', 6]]],
   ['l5b1m2', 'CA', [['YYZ-001', 20]]],
-  // The code of a post office box, which has no area. The areas around it decide.
+  // The code of post office boxes has no area of its own, so the areas around it decide.
   [
     '10163',
     'US',
@@ -57,7 +57,7 @@ test.each([
       ['NYC-002', 8],
     ],
   ],
-  // A code far from all stores, codes of no place, and a code of a country without data.
+  // A code far from all stores, codes that belong to no place, and a code of a country without data.
   ['99501', 'US', []],
   ['00000', 'US', []],
   ['H0H 0H0', 'CA', []],

@@ -1,4 +1,4 @@
-// Stored time zones that are unknown, because names come and go with updates of the time zone tables.
+// Stored time zones that are unknown. Updates of the time zone tables add and remove names.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timezoneWarnings } from '../../src/service/unknown-timezones.ts'
 import { World } from '../coverage/world.ts'
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const NAMES = ['BST', 'CST', 'IST', 'Mars/Olympus']
 const db = () => world.service.running.service.db
-/** Stores a name as if it had been removed from the tables since. */
+/** Stores a name that is not in the time zone tables, as if an update had removed it. */
 const keep = async (timezone: string): Promise<void> => {
   await db().query('', 'update stores set timezone = $1 where id = $2', [timezone, world.storeId])
   await db().query('', "update facilities set timezone = $1 where code = 'EWR-SORT'", [timezone])

@@ -14,7 +14,7 @@ interface Machine {
   name: string
   rates: SharedRates
   allotments: Allotments
-  /** The number of exchanges with the database so far, and of rows requested in them. */
+  /** The number of exchanges with the database so far, and the number of rows that they requested. */
   exchanges: () => { count: number; rows: number }
 }
 
@@ -38,7 +38,7 @@ const world = async () => {
       usedOf: (bucket) => broker.usedOf(bucket),
       now: () => performance.now() + ahead_ms,
     })
-    // The machine has existed for longer than a window.
+    // The machine has existed for longer than a rate limit window.
     if (isOld) ahead_ms = 63_000
     broker.between = allotments
     allotments.start()

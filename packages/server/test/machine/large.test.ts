@@ -1,4 +1,4 @@
-// Large requests in a separate process: `serve` with two API processes. The log shows which process handled a request.
+// Large requests, which a separate process handles: `serve` with two API processes. The log shows which process handled a request.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = new Database(database.config, 1)
   dataDir = makeDataDir()
-  // A longer path has no room for a socket (on-demand.ts).
+  // With a longer path, no room would be left for the name of a socket (on-demand.ts).
   temporary = mkdtempSync(join(tmpdir().length <= 40 ? tmpdir() : '/tmp', 'backhaul-test-'))
   env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, TMPDIR: temporary, BACKHAUL_LOG_LEVEL: 'debug' }
   server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_METRICS_TOKEN: TOKEN })
@@ -142,11 +142,11 @@ test('sessions and parcel page URLs are the same there', async () => {
 
 test('the metrics of the machine include the large-request process and its slots', async () => {
   await whenThere()
-  // A process that is too busy to answer within a second is missing until its first answer.
+  // If a process is too busy to answer within a second, its metrics are missing until its first answer.
   const text = await until('all have answered', async () => {
     const found = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
     const places = Number(/^backhaul_limit\{account="large_requests_running"\} (\d+)$/m.exec(found)?.[1])
-    // Three places of the large process, and at least three of the API processes together.
+    // The large process has three slots, and the API processes together have at least three.
     return places >= 6 && found
   })
   expect(text).toContain('backhaul_processes{part="large"} 1')

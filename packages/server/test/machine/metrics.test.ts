@@ -1,4 +1,4 @@
-// The metrics of several processes combined: how each metric is merged, and what happens to those of a process that dies or hangs.
+// The metrics of several processes combined: how each metric is merged, and what happens to the metrics of a process that dies or hangs.
 
 import { expect, test } from 'vitest'
 import { MachineMetrics } from '../../src/app/machine-metrics.ts'
@@ -9,7 +9,7 @@ import { PNG } from '../coverage/world.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** The metrics of a process with these values. */
+/** Returns metrics of a process that have these values. */
 const said = (requests: number, waiting: number, oldest_s: number) => [
   { name: 'requests_total', help: 'r', type: 'counter', aggregator: 'sum', values: [{ value: requests, labels: { route: '/v2' } }] },
   { name: 'waiting', help: 'w', type: 'gauge', aggregator: 'sum', values: [{ value: waiting, labels: {} }] },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Part = 'api 1' | 'api 2' | 'worker'
 
-/** Returns an empty text for a process that has ended meanwhile, such as a build of the pages. */
+/** Returns the command line of a process. Empty if the process has ended in the meantime, such as a build of the pages. */
 const commandOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -17,7 +17,7 @@ const childrenOf = (pid: number): string[] => readFileSync(`/proc/${pid}/task/${
 export const largePartOf = (pid: number): number | null =>
   Number(childrenOf(pid).find((child) => commandOf(child).split('\0').at(-2) === 'large')) || null
 
-/** Returns the process ids by part, of the processes that `pid` started. */
+/** Returns the ids of the processes that `pid` started, by part. */
 export const partsOf = (pid: number): Map<Part, number> =>
   new Map(
     childrenOf(pid).flatMap((child) => {

@@ -42,7 +42,7 @@ interface Answer {
   json: any
 }
 
-/** One connection that stays open, and therefore one process. */
+/** One connection that stays open, so that one process answers all its requests. */
 class Lane {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -71,7 +71,7 @@ class Lane {
   }
 }
 
-/** Returns the part that answered, from the log. */
+/** Reads in the log which part of the machine answered a request. */
 const partOf = (answer: Answer): Promise<Part> =>
   until('the request is in the log', () => {
     const line = server
@@ -106,7 +106,7 @@ const READ = ['GET', '/v2/shipments?limit=1'] as const
 /** Returns the value of a metric. Its name may be followed by a part of its labels. */
 const metric = async (name: string): Promise<number> => {
   const ask = async () => (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
-  // The connection may have belonged to a killed process.
+  // The connection may have belonged to a killed process, so one request is repeated.
   const text = await ask().catch(ask)
   const line = text.split('\n').find((one) => one.startsWith(name))
   return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ') + 1))
@@ -137,7 +137,7 @@ test('a rate limit is exact for the whole machine, and one connection can use al
   expect((await two.send(single, ...READ)).status).toBe(200)
   let admitted = 1
   let last = await one.send(single, ...READ)
-  // A process that is too busy to return unused quota keeps it for a moment longer.
+  // A process that is too busy to return its unused quota keeps it a moment longer.
   for (let refused = 0; refused < 3; last = await one.send(single, ...READ)) {
     if (last.status === 200) {
       admitted++
@@ -174,7 +174,7 @@ test('serialized commands run one after another across both processes', async ()
     return found.filter(({ type }) => type === 'shipment.delivered').length === 6 && found
   })
   const shipments = events.map(({ identifiers }) => identifiers.shipment as string)
-  // Rehearsals run one after another, so the events of each are together.
+  // Rehearsals run one after another, so the events of different shipments are not mixed.
   expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)
 })
 
@@ -183,7 +183,7 @@ test('the metrics cover all processes, whichever one answers, and survive the de
   const both = await lanes()
   const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
   for (let i = 0; i < 10; i++) expect((await (both[i % 2] as Lane).send(key, 'GET', '/v2/webhooks')).status).toBe(200)
-  // A process that is too busy to answer within a second appears with its last values.
+  // If a process is too busy to answer within a second, its last values are counted.
   await until('both have said it', async () => (await metric(counted)) === 10)
   expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
   process.kill(partsOf(server.pid).get('api 2') as number, 'SIGKILL')

@@ -1,5 +1,5 @@
-// Two `serve` on one database, one with several processes and one with a single process, as an operator starts them. A key's limit applies
-// to both together.
+// Two `serve` commands on one database, started as an operator starts them: one has several processes, the other a single one. A key's
+// limit applies to both together.
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -49,7 +49,7 @@ const admittedBy = async (
   return statuses.filter((status) => status === 200).length
 }
 
-/** Sends twice the limit in rounds. Quota of another machine arrives within one round. */
+/** Sends twice the limit in rounds. Another machine gives quota back within one round. */
 const all = async (server: ServerProcess, key: TestCredentials, connections: number): Promise<number> => {
   let admitted = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -59,7 +59,7 @@ const all = async (server: ServerProcess, key: TestCredentials, connections: num
   return admitted
 }
 
-/** If a whole window passes meanwhile, because the machine is slow, the result proves nothing. */
+/** Ignores a failure if a whole window passed on a slow machine, because the result then proves nothing. */
 const withinAWindow = async (judge: () => Promise<void>): Promise<void> => {
   const began_ms = performance.now()
   await judge().catch((error) => {
@@ -87,7 +87,7 @@ test('a key has one limit over two machines: one connection, connections to both
     await one.end('SIGKILL')
     const after = await all(two, left, 10)
     expect(before + after).toBeLessThanOrEqual(1.1 * LIMIT)
-    // Quota that the killed machine had not requested is available at once.
+    // The part of the quota that the killed machine did not hold is available at once.
     expect(after).toBeGreaterThanOrEqual(LIMIT / 2)
   })
 }, 240_000)

@@ -1,4 +1,4 @@
-// The rate limits of several processes. The processes are objects here, and their messages take a turn of the event loop.
+// The rate limits of several processes. The processes are objects here, and each of their messages takes one turn of the event loop.
 import { expect, test } from 'vitest'
 import { RateBroker } from '../../src/http/rate-broker.ts'
 import type { Quota } from '../../src/http/rate-limit.ts'
@@ -9,7 +9,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 interface Machine {
   processes: SharedRates[]
   broker: RateBroker
-  /** Returns the number of questions sent to the broker. */
+  /** Returns how many messages were sent to the broker. */
   asked: () => number
   /** Advances the clock by this many milliseconds. */
   pass: (ms: number) => void
@@ -105,7 +105,7 @@ test('quota used in one process is not available again in another', async () => 
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   for (let i = 0; i < 4; i++) await one.take('key', 10)
-  // The loop requests the rest of the quota, so the first process has reported its use.
+  // This loop requests the rest of the quota. At its end, the first process has reported how much it used.
   while ((await two.take('key', 10)).allowed);
   expect((await one.look('key', 10)).remaining).toBeLessThanOrEqual(6)
   expect((await one.take('key', 10)).allowed).toBe(false)

@@ -131,7 +131,9 @@ test('a market cannot change its currency while it has tariffs in it', async () 
   const refused = await market('MX', 'USD')
   expect([refused.status, messagesOf(refused)]).toEqual([
     422,
-    ['/currency differs from the currency of the tariff of maplego from 2027-01-01; remove the tariff first, or keep its currency'],
+    [
+      '/currency differs from the currency of the tariff of maplego that is valid from 2027-01-01; keep that currency, or remove the tariff first',
+    ],
   ])
   expect((await market('MX', 'MXN')).status).toBe(200)
   await sql("delete from tariffs where id = 'trf_x'")

@@ -1,6 +1,5 @@
-// Only core/src/money.ts calculates with amounts, and reads and writes them. The compiler refuses arithmetic with `Money` (the first test is
-// one of
-// `npm run check`). The other tests search the sources for ways around that.
+// Only core/src/money.ts calculates with amounts, reads them and writes them. The compiler refuses arithmetic with `Money` (the first test
+// is one of `npm run check`). The other tests search the sources for ways around these rules.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

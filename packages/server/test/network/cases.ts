@@ -13,7 +13,7 @@ const ownCalendar = async (world: World): Promise<string> => {
   return `/v2/ops/calendars/${id}`
 }
 
-/** Inserted in the state that an import leaves, because no worker runs here. */
+/** No worker runs here, so the test inserts the tariff in the state that an import leaves. */
 const importedTariff = async (world: World): Promise<string> => {
   const code = world.unique('carrier')
   await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline' } })

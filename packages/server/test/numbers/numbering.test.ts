@@ -48,7 +48,7 @@ describe('check digits', () => {
   test('match the published examples', () => {
     expect(gs1CheckDigit('10614141234567890')).toBe('8')
     expect(s10CheckDigit('47312482')).toBe('9')
-    // Remainders with a special digit in the standard: 10 becomes 0, and 11 becomes 5.
+    // The standard replaces two results by single digits: 10 by 0, and 11 by 5.
     expect([s10CheckDigit('00000000'), s10CheckDigit('00000010')]).toEqual(['5', '2'])
   })
 

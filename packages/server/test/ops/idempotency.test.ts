@@ -1,4 +1,5 @@
-// Each operator key has its own Idempotency-Keys. An answer for one key, above all a secret, is never shown to another.
+// Each operator key has its own set of Idempotency-Keys. An answer that is stored for one operator key is never shown to another, above all
+// if it contains a secret.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,4 +1,4 @@
-// Imports whose process is killed midway, with two API processes and one worker after another.
+// Imports whose process is killed midway. Two API processes run, and one worker after another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/kinds/imports/importer.ts'
@@ -38,7 +38,7 @@ const names = async (prefix: string) => {
 }
 
 const ROWS = 1_100
-/** Enough rows that the import can be stopped before all are checked. */
+/** Enough rows that the import can be stopped before it has checked all of them. */
 const MANY = 3_500
 const HOLDS = {
   applying: `select from stores where code = 'KILL-applying-${ROWS}' for update`,

@@ -17,7 +17,7 @@ export const startImport = (operator: TestClient, kind: 'stores' | 'rates' | 'ta
 export const whenEnded = (operator: TestClient, id: string): Promise<any> =>
   until('the import has ended', async () => {
     const { json } = await operator.get(`/v2/ops/imports/${id}`)
-    // The import yields to other requests, so constant polling would slow it down.
+    // The import yields to other requests, so it would be slowed down by constant polling.
     if (!json.ended_at) await new Promise((resolve) => setTimeout(resolve, 150))
     return json.ended_at && json
   })

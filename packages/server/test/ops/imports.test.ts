@@ -220,7 +220,8 @@ describe('while an import is running', () => {
     expect(half.applied_rows).toBeLessThan(rows)
     const first = await storeOf('HELD-1')
     expect(first.name).toBe('Before')
-    // Creates, a counter session at a store of the file, a store and a rate card do not wait.
+    // None of these requests waits for the import: creating a shipment, accepting its parcel at a store of the file, creating a link for
+    // that store's counter, setting a rate card, reading the store.
     for (let i = 0; i < 5; i++) expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
     const { json } = await service.demo.post('/v2/shipments', RETURN)
     expect((await service.demo.post('/v2/scan-events/accept', { shipment_id: json.id, store_id: first.id })).status).toBe(200)
@@ -248,7 +249,7 @@ describe('while an import is running', () => {
 })
 
 test('only one of several concurrent imports starts; a repeated request returns the same import', async () => {
-  // No worker starts an import until all three requests are answered.
+  // Until all three requests are answered, no worker starts an import.
   const holder = await Holder.begin(service.running.service.db.config)
   await holder.query('select pg_advisory_xact_lock(7215030)')
   const answers = await Promise.all([1, 2, 3].map((i) => startImport(operator, 'stores', storeFile(store(`RACE-${i}`)))))

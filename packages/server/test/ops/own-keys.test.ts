@@ -29,7 +29,7 @@ test('a key sees the keys of its partner with no more access than itself, withou
   const { json } = await whole.get('/v2/keys')
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([reader.id, idOf(whole)])
   expect(json.data[0]).toMatchObject({ scopes: ['shipments:read'], partner_id: whole.partnerId, last_used_at: null })
-  // Ids are random and may contain any word.
+  // The ids are removed first. They are random and may contain any word.
   expect(JSON.stringify(json).replaceAll(/_[0-9a-z]{26}/g, '')).not.toMatch(/secret|hash/)
   expect(await listed(reader)).toEqual([reader.id])
   expect(await listed(await service.partner())).not.toContain(reader.id)

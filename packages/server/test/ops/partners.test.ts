@@ -249,13 +249,13 @@ test("a key gives another operator's key at most its own scopes and addresses, a
     ['127.0.0.0/8', '::1'],
   ])
   expect((await ask({ scopes: ['scans:write'], allow_ips: ['127.0.0.1', '127.1.0.0/16', '::1'] })).status).toBe(201)
-  // A change cannot widen a key either, whether the key changes itself or another key.
+  // An update cannot give a key more access than the caller has either, whether it is the caller's own key or another.
   for (const id of [own_id, silent.key_id]) {
     expect((await narrow.patch(`/v2/ops/keys/${id}`, { scopes: ['ops', 'events:read'] })).json.error.code).toBe('insufficient_scope')
     expect(pathsOf(await narrow.patch(`/v2/ops/keys/${id}`, { allow_ips: [] }))).toEqual(['/allow_ips'])
     expect((await narrow.patch(`/v2/ops/keys/${id}`, { rate_limit: 77 })).status).toBe(200)
   }
-  // A partner's key is not the operator's own.
+  // These limits apply if the new key is an operator key, not if it is a partner's key.
   const { partner_id } = await create()
   expect((await narrow.post('/v2/ops/keys', { kind: 'partner', partner_id, scopes: ['events:read'] })).status).toBe(201)
 })
@@ -290,7 +290,7 @@ test('the old secret works for a day after a rotation and then stops', async () 
   const { key_id, ...credentials } = await create()
   const { signing_secret } = (await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)).json
   const { db, keyCache } = service.running.service
-  /** Returns the statuses of both secrets after this much time. */
+  /** Makes the secrets older by `ago`. Returns the statuses of a request with the old secret and one with the new secret. */
   const statuses = async (ago: string): Promise<number[]> => {
     await db.query('test_ago', 'update signing_secrets set created_at = created_at - $2::interval where key_id = $1', [key_id, ago])
     keyCache.forget(key_id)

@@ -54,7 +54,7 @@ test('an imported tariff prices quotes and shipments from its effective day, and
     ],
   })
   expect((await service.demo.post('/v2/shipments', { ...BODY, fulfillment: 'print_label' })).json.amount).toBe(amount)
-  // Carriers with only a rate card are compared by it, as before.
+  // Other carriers have only a rate card. It is still used to compare them.
   expect(candidates.slice(1)).toEqual(before.candidates.map((one: object) => ({ ...one, chosen: false })))
 })
 

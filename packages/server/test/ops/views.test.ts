@@ -54,7 +54,7 @@ test('an event shows its deliveries to each webhook, and none of other events', 
     expect(to).toEqual(expect.arrayContaining([first.id, second.id]))
     expect(to).not.toContain(only.id)
     expect(shown.every((one: { event_id: string }) => one.event_id === event_id)).toBe(true)
-    // Every final status, because each has its own part of the index.
+    // Tests every final status, because the index keeps the statuses apart.
     for (const status of ['delivered', 'exhausted', 'skipped']) {
       await world.service.running.service.db.query('test_status', 'update deliveries set status = $2 where event_id = $1', [
         event_id,
@@ -84,7 +84,7 @@ test('pages of deliveries to all webhooks contain each delivery once, in order, 
     }
     return ids
   }
-  // Ended deliveries keep their status while the pages are read.
+  // Gives the deliveries a final status, so that they do not change while the pages are read.
   await db.query('test_ended', "update deliveries set status = case when event_seq % 3 = 0 then 'exhausted' else 'delivered' end", [])
   for (const query of ['', '&status=delivered', '&status=exhausted'])
     for (const [path, client, partnerId] of [
@@ -148,7 +148,7 @@ describe('a list for both partners and operators', () => {
     const { partnerId } = world.owner
     expect(idsOf(await get(list, world.owner))).toContain(id)
     expect(idsOf(await get(`${list}?partner_id=${partnerId}`, world.owner))).toContain(id)
-    // Naming another partner's record gives no access to it.
+    // A partner that names another partner sees nothing of it.
     expect(idsOf(await get(list, world.other))).not.toContain(id)
     expect(idsOf(await get(`${list}?partner_id=${partnerId}`, world.other))).toEqual([])
     for (const operator of [support, world.operator]) {

@@ -1,5 +1,5 @@
-// An operator's command, its line in the audit trail and the stored answer of its Idempotency-Key are written by one statement. A crash
-// cannot leave one of them without the others, and a row without versions does not overwrite a concurrent change.
+// An operator's command, its line in the audit trail and the stored answer of its Idempotency-Key are written by one statement, so a crash
+// cannot leave one of them without the others. A row without a version does not overwrite a concurrent change.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
@@ -85,7 +85,7 @@ test('a row without versions is updated only if nobody wrote to it since it was 
   await importCsv(`${HEADER}\n${code},${ROW}\n`, randomUUID())
   const read = async () => (await findStoresByCode(db, [code]))[0] as Awaited<ReturnType<typeof findStoresByCode>>[number]
   const before = await read()
-  // A write also counts if it changes no value.
+  // A write that changes no value still counts as a concurrent change.
   await db.query('test_touch', 'update stores set name = name where code = $1', [code])
   expect(await committer.commit({ updates: [['stores', { ...before, name: 'Lost' }]] })).toBe(false)
   expect((await read()).name).toBe('Corner')

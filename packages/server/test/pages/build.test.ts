@@ -36,7 +36,7 @@ beforeEach(() => {
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
-  // Wrap the build to count its runs.
+  // Wraps the build to count its runs.
   renameSync(join(root, 'packages/console/build.mjs'), join(root, 'packages/console/real-build.mjs'))
   writeFileSync(
     join(root, 'packages/console/build.mjs'),
@@ -77,7 +77,7 @@ test('two concurrent starts build once; a build is kept until a source changes a
   for (const page of PAGES) {
     const html = readFileSync(join(dist, `${page}.html`), 'utf8')
     expect(html).toMatch(new RegExp(`<script type="module" crossorigin src="/assets/${page}-[\\w-]{8}\\.js"></script>`))
-    // A policy without unsafe-inline would block all of these.
+    // A policy without `unsafe-inline` would block all of these.
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/)
   }
   const first = when()
@@ -114,7 +114,7 @@ test('pages are built for production, regardless of NODE_ENV', async () => {
 })
 
 test('the remains of a killed build are taken over and removed', async () => {
-  // No process has this id.
+  // No process can have the id in this name.
   const left = join(root, 'packages/server/.pages-new-4194305')
   mkdirSync(left, { recursive: true })
   mkdirSync(join(root, '.cache'))

@@ -51,7 +51,7 @@ const makings = () => readFileSync(join(root, 'makings'), 'utf8')
 const DONE = { code: 0, stderr: '' }
 const BUILT = { code: 0, stderr: 'building the documentation ...\n' }
 
-/** Makes the building process wait until this many processes want the result. */
+/** Code with which the process that builds waits until this many processes want the result. */
 const UNTIL_ALL_WANT_IT = (all: number, cache: string) => `
   const wanting = () => fs.readdirSync(${JSON.stringify(cache)}).filter((name) => /^reference\\.lock\\.\\d+$/.test(name)).length
   const isFirst = fs.readFileSync(${JSON.stringify(join(cache, '../makings'))}, 'utf8') === 'one '
@@ -92,7 +92,7 @@ test('a failed build is reported in one line, serves nothing incomplete and is r
   })
   expect(readdirSync(dist).sort()).toEqual(['.built-from'])
   program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
-  // The folder of a killed build. No process has this id.
+  // The folder of a killed build. No process can have the id in its name.
   mkdirSync(join(dist, '.reference-new-4194305'))
   expect(await make()).toEqual(BUILT)
   expect(readdirSync(dist).sort()).toEqual(['.built-from', 'reference'])

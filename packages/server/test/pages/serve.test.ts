@@ -27,7 +27,7 @@ const BUILD: Record<string, string> = {
 }
 
 let folder: string
-/** Two processes that serve the same folder. */
+/** The addresses of two processes that serve the same folder. */
 let url: string
 let otherUrl: string
 
@@ -37,7 +37,7 @@ const put = (files: Record<string, string>, below: string) => {
     writeFileSync(join(below, name), text)
   }
 }
-/** Builds as scripts/pages.mjs does: next to the existing folder, and then in its place. */
+/** Replaces the folder as scripts/pages.mjs does: the build goes into a new folder, which then takes the place of the existing one. */
 const build = (stamp: string, files: Record<string, string> = BUILD) => {
   const fresh = `${folder}-new`
   put({ ...files, '.built-from': stamp }, fresh)

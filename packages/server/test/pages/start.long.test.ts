@@ -1,4 +1,4 @@
-// `serve` as it is run in production: pages and documentation exist in all processes when it is ready, and nothing is built afterward.
+// `serve` as it runs in production. When it is ready, all processes have the pages and the documentation, and nothing is built afterward.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { build } from '../cli/run.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -1,4 +1,4 @@
-// The parcels at a counter, and since when each is there.
+// The parcels at a counter, and the time since when each has been there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShipment, type Json, scanned, storeId } from '../scans/support.ts'
 import { backdate } from '../support/backdate.ts'
@@ -71,7 +71,7 @@ test('a walked-in parcel leaves the list when a driver has it, although its stat
   expect([there.at_store_since, there.next]).toEqual([expect.any(String), 'collect'])
   const collection = there.commands.find((one: Json) => one.command === 'collect')
   expect(collection).toMatchObject({ outcome: 'recorded', message: expect.stringContaining('records that it was collected') })
-  // A scan from an earlier time, uploaded now.
+  // This scan is uploaded now but has an earlier time.
   await scanned(service.demo, 'custody', { shipment_id: id, occurred_at: minutesAgo(99) })
   expect(await idsAt(other)).toContain(id)
   const { applied } = await scanned(service.demo, 'collect', { shipment_id: id, store_id: other })
@@ -123,7 +123,7 @@ test('requires a counter unless it is known', async () => {
 
 test('the list of shipments filters by manifest and, for operators, by counter across partners', async () => {
   const client = await service.partner()
-  // Both at the same time, because midnight at the counter could fall between two times.
+  // Both parcels are accepted at the same time. Otherwise midnight at the counter could fall between them.
   const at = minutesAgo(5)
   const ids = [await accepted(client, store, at), await accepted(client, store, at)]
   const { manifest_id } = (await client.get(`/v2/shipments/${ids[0]}`)).json
@@ -149,7 +149,7 @@ test('each parcel stores when it was accepted, and a late scan does not change i
   const { id: walked } = await createShipment(service.demo, QR_RETURN)
   await backdate(service, walked)
   await scanned(service.demo, 'walk-in', { shipment_id: walked, store_id: store, occurred_at: at })
-  // The scan is too late to change anything.
+  // The parcel is already accepted, so this later scan does not change the time.
   await scanned(service.demo, 'accept', { shipment_id: walked, store_id: other, occurred_at: minutesAgo(1) })
   const rows = await service.running.service.db.query('test_taken', 'select taken_in_at from shipments where id = any ($1)', [
     [accept, walked],

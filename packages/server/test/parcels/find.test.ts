@@ -1,4 +1,5 @@
-// A parcel is found by any code that a scanner reads or a clerk types. A code without a parcel is answered with the kind of error.
+// A parcel is found by any code that a scanner reads or a clerk types. For a code without a parcel, the answer explains what is wrong with
+// the code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShipment, type Json, scan, scanned, storeId } from '../scans/support.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -224,7 +225,7 @@ describe('the predicted outcome of each scan', () => {
     const { id } = await createShipment(service.demo, body)
     for (const step of way) await scanned(service.demo, step, { shipment_id: id, store_id: store })
     const parcel = await found(id)
-    // Commands that change nothing come first.
+    // Commands that change nothing come first in the answer.
     const order = ['refused', 'recorded', 'moves']
     const commands = parcel.commands.toSorted((a: Json, b: Json) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
     const first = commands.findIndex(({ outcome }: Json) => outcome === 'moves')

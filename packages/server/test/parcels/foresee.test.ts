@@ -1,4 +1,4 @@
-// The outcome of a scan that a counter is shown in advance equals the real outcome, in every state and for every kind.
+// The predicted outcome of a scan at a counter equals the real outcome, in every state and for every kind of scan.
 import { decideScan } from '@backhaul/core/decide-scan.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { SCAN_KINDS, SHIPMENT_STATES } from '@backhaul/core/transitions.ts'

@@ -87,7 +87,7 @@ test('canceling after the collection ends the booking and keeps the collection a
   expect([status, json.status, json.collected_at]).toEqual([200, 'cancelled', scan.occurred_at])
   const after = (await demo.get(`/v2/shipments/${shipment_id}`)).json
   expect([after.status, after.pickup_id, after.sweepId]).toEqual(['picked_up', null, shipment.sweepId])
-  // Another booking needs another collection.
+  // A new booking needs a new collection.
   const next = await book(demo, shipment_id)
   await scanned(demo, 'collect', { shipment_id })
   expect([(await read(demo, pickup)).collected_at, (await read(demo, next)).collected_at]).toEqual([scan.occurred_at, expect.any(String)])
@@ -137,7 +137,7 @@ test('a cancellation and scans in two processes at the same time leave a consist
     const { status, collected_at, cancelled_at } = await read(client, pickup)
     expect([ended.status, status]).toEqual([200, 'cancelled'])
     const [earliest] = [first, later].map(({ scan }) => scan.occurred_at).sort()
-    // In the same millisecond as the cancellation, either result is possible.
+    // If both have the same millisecond, the collection may count or not.
     if (earliest < cancelled_at) expect(collected_at).toBe(earliest)
     else expect([null, cancelled_at]).toContain(collected_at)
   }
@@ -157,7 +157,7 @@ test('a collection reads few pickups, however many the parcel had, and finds the
   const pickup = await book(client, shipment_id)
   const cancelled = (await cancel(client, pickup)).json
   const { db } = service.running.service
-  // Pickups before and after this one, each active for a second.
+  // Pickups before and after this pickup, each active for a second.
   await db.query(
     'test_many_pickups',
     `insert into pickups (id, partner_id, shipment_id, store_id, sweep_id, confirmation, date, window_start, window_end, package_count, status,

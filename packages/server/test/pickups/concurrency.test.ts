@@ -32,7 +32,10 @@ const statesOf = (partnerId: string) =>
     [partnerId],
   )
 
-/** Runs the commands without the in-process queue, as several processes do. Only versions and unique indexes keep them consistent. */
+/**
+ * Runs the commands without the in-process queue, as if they came from several processes. Only versions and unique indexes keep the data
+ * consistent.
+ */
 const unordered = async (client: TestClient & { partnerId: string }) => {
   const { keyCache } = service.running.service
   const key = await keyCache.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))

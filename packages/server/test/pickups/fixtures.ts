@@ -28,7 +28,7 @@ export const setClock = async ({ running }: TestService, partnerId: string, seco
   keyCache.forget(partnerId)
 }
 
-/** Counts the rows of each table that pickups use. A refusal must not change them. */
+/** Counts the rows of each table that pickups use. A refusal must not change these counts. */
 export const countRows = async ({ running }: TestService): Promise<string> => {
   const tables = ['pickups', 'sweeps', 'tenders', 'manifests', 'shipments', 'events', 'scans']
   const rows = await running.service.db.query<{ n: number }>(

@@ -130,7 +130,7 @@ describe('collecting', () => {
     const seconds = 36 * 3600
     expect((await client.post('/v2/test/clock/advance', { seconds })).status).toBe(200)
     const cases: [string, string | null][] = [
-      // Both times are on the 16th in UTC.
+      // The first two times are both on the 16th in UTC.
       [at('23:59'), sweep_id],
       [at('00:01', tomorrow), next.sweep_id],
       [at('00:00'), sweep_id],
@@ -255,7 +255,7 @@ describe('concurrently, in two processes', () => {
     for (let round = 0; round < 12; round++) {
       const parcel = await createShipment(client, round % 2 === 0 ? RETURN : QR_RETURN)
       const pickup = await book(client, parcel.id)
-      // After a walk-in, the collection is only recorded.
+      // After a walk-in, the collection is only recorded and changes nothing else.
       if (round % 2 === 1) await scanned(client, 'walk-in', { shipment_id: parcel.id, store_id: chelsea })
       const [scan] = await Promise.all([collect(other, parcel.id), cancel(client, pickup.id)])
       const { sweepId, pickup_id } = await read(client, parcel.id)

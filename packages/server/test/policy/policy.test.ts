@@ -220,7 +220,7 @@ describe('pickups outside opening hours', () => {
       ['tue', '12:00', '14:00', 'tue 09:00-12:00, 14:00-24:00'],
     ]
     for (const [day, start, end, hours] of outside) {
-      const message = `begins a window outside the hours of the store on that day: ${hours}`
+      const message = `begins a window that is not within the opening hours of the store on this day (${hours})`
       expect(faults(await book(store, day, start, end))).toEqual([['/window_start', message]])
     }
     expect(faults(await book(store, 'sun', '09:00', '12:00'))).toEqual([
@@ -288,7 +288,9 @@ describe('early disposal', () => {
     const { dispose_after, unclaimed_since } = (await dispose(client, id, 'unclaimed')).json
     const { status, json } = await dispose(client, id)
     expect([status, json.error.code, json.error.details]).toEqual([409, 'disposal_too_early', { dispose_after, unclaimed_since }])
-    expect(json.error.message).toBe(`The shipment was reported unclaimed and is kept until ${dispose_after}; dispose of it after that.`)
+    expect(json.error.message).toBe(
+      `The shipment was reported unclaimed and its parcel is kept until ${dispose_after}; dispose of the parcel only after that time.`,
+    )
     expect((await client.get(`/v2/shipments/${id}`)).json.status).toBe('unclaimed')
     await setClock(service, client.partnerId, 30 * 86_400 + 1)
     expect((await dispose(client, id)).json.status).toBe('disposed')
@@ -313,7 +315,7 @@ describe('approving more than a claim asks for', () => {
   test('is refused with the claimed amount, for operators and in rehearsals', async () => {
     await refuse('approval_above_claim')
     const id = await claim(400)
-    const message = 'is more than the claimed 400 (4.00 USD); approve that amount at most'
+    const message = 'is more than the claimed 400 (4.00 USD); approve at most that amount'
     for (const path of ['/v2/ops', '/v2/test']) expect(faults(await approve(id, 401, path))).toEqual([['/amount_approved', message]])
     expect((await approve(id, 400)).json).toMatchObject({ status: 'approved', amount_approved: 400 })
     expect((await approve(await claim(400), 0)).json.amount_approved).toBe(0)
@@ -329,7 +331,7 @@ describe('formats of addresses', () => {
     demo.post('/v2/shipments', { direction: 'outbound', fulfillment: 'print_label', to, ...more })
   const US_CODE = 'is not a postal code of US; write it like 43004 or 43004-1234'
   const CA_CODE = 'is not a postal code of CA; write it like M5V 2A5'
-  const EMAIL = 'is not an e-mail address; write it like ada@example.com'
+  const EMAIL = 'is not an email address; write it like ada@example.com'
 
   test('are not checked by default', async () => {
     expect((await outbound(BAD, { from: { ...CANADA, postal_code: 'none' } })).status).toBe(201)
@@ -378,7 +380,7 @@ describe('negative totals', () => {
     await refuse('negative_total')
     const { status, json } = await credit(id, -amount - 1)
     expect([status, json.error.code, json.error.details.total]).toEqual([409, 'negative_total', amount])
-    expect(json.error.message).toContain(`credit ${amount} at most`)
+    expect(json.error.message).toContain(`credit at most ${amount}`)
     await put({})
     expect((await credit(id, -amount - 1)).status).toBe(201)
   })

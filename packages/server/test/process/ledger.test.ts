@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { lockLimits, runExclusive } from '../../src/process/keyed-mutex.ts'
 import { Ledger } from '../../src/process/ledger.ts'
 import { connectionRoom, openFileLimit } from '../../src/process/open-files.ts'
-import { inTurn, turns } from '../../src/process/turns.ts'
 
 test('an account holds at most its limit, and returned amounts can be taken again', () => {
   const account = new Ledger().account('bytes', 10)
@@ -40,15 +40,15 @@ test('accounts are listed in order of name, including those that are read from a
   ])
 })
 
-test('a turn is refused when too many wait for it, and ended turns free their slots', async () => {
+test('a lock request is refused when too many wait for it, and released locks free their slots', async () => {
   let end = () => {}
-  const first = inTurn('one', () => new Promise<void>((resolve) => (end = resolve)))
-  const others = Array.from({ length: turns.ofKeys.limit - 1 }, () => inTurn(['one', 'two'], async () => {}))
-  await expect(inTurn('one', async () => {})).rejects.toThrow('no place became free')
-  expect(turns.all.held).toBe(turns.ofKeys.limit)
+  const first = runExclusive('one', () => new Promise<void>((resolve) => (end = resolve)))
+  const others = Array.from({ length: lockLimits.ofKeys.limit - 1 }, () => runExclusive(['one', 'two'], async () => {}))
+  await expect(runExclusive('one', async () => {})).rejects.toThrow('no place became free')
+  expect(lockLimits.all.held).toBe(lockLimits.ofKeys.limit)
   end()
   await Promise.all([first, ...others])
-  expect([turns.all.held, turns.ofKeys.fullest]).toEqual([0, 0])
+  expect([lockLimits.all.held, lockLimits.ofKeys.fullest]).toEqual([0, 0])
 })
 
 test('there is room for 10,000 connections unless the open-file limit is too low', () => {

@@ -40,7 +40,7 @@ test('one thread starts first, and more start only while all are busy', async ()
   await Promise.all(slow)
 })
 
-test('a deferred input is read only when its turn comes', async () => {
+test('a deferred input is read only when its drawing starts', async () => {
   open(1)
   let isRead = false
   const before = [renderers.run('a', SLOW, 50), renderers.run('c', SLOW, 50)]
@@ -76,7 +76,7 @@ test('a thread that dies is replaced, and another thread repeats its drawing', a
 
 test('a drawing that ends its thread twice is given up', async () => {
   open(1)
-  await expect(renderers.run('a', DIE, null)).rejects.toThrow('drawing "die" ended its thread 2 times')
+  await expect(renderers.run('a', DIE, null)).rejects.toThrow('the thread that drew "die" ended 2 times')
   expect(await text(renderers.run('a', ECHO, 'others go on'))).toBe('others go on')
 })
 

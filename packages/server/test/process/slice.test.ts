@@ -35,7 +35,7 @@ test('a slice ends after a while and starts again when its turn comes', async ()
     vi.advanceTimersByTime(1_000)
     expect(slice.isOver).toBe(true)
     const isOverThen = slice.next().then(() => slice.isOver)
-    // Another task in this process may own the timer that fires first.
+    // The timer that fires first may belong to another task of this process.
     await vi.advanceTimersByTimeAsync(20)
     expect(await isOverThen).toBe(false)
   } finally {
@@ -57,7 +57,7 @@ test('while short work arrives, and only then, long computations rest three time
   noteShortWork()
   const computed = Promise.all([compute(), compute()])
   await vi.advanceTimersByTimeAsync(90)
-  // After each rest only one of the two computations continues.
+  // After each pause only one of the two computations continues.
   expect(slices).toBe(10)
   await vi.advanceTimersByTimeAsync(200)
   expect(slices).toBeGreaterThan(100)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOlder } from '../../src/process/version.ts'
 
-/** Ascending. The middle part is the example of https://semver.org. */
+/** In ascending order. The middle part is the example of https://semver.org. */
 const VERSIONS = [
   '0.9.10',
   '1.0.0-alpha',

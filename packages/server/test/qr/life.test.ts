@@ -29,7 +29,10 @@ const named = async (client: TestClient, id: string): Promise<[string, string | 
 const later = async (client: TestClient, seconds = 60): Promise<string> =>
   (await client.post('/v2/test/clock/advance', { seconds })).json.now
 
-/** A parcel whose QR is presented at a counter without a connection, and later changes of that QR. */
+/**
+ * Creates a parcel whose QR is presented at a counter that is offline. `upload` sends the scan of that moment later, when the QR may have
+ * changed.
+ */
 const presented = async (client: TestClient, body: object = PARCEL) => {
   const parcel = await createShipment(client, body)
   const occurred_at = await later(client)
@@ -148,7 +151,7 @@ describe('a walk-in uploaded after its QR was withdrawn', () => {
     else expect((await client.post(`/v2/shipments/${parcel.id}/disposition`, { disposition: end })).status).toBe(200)
     const { status, json } = await upload()
     expect([status, json.applied, json.events]).toEqual([200, false, []])
-    // Presented after the end of the shipment, whatever changed later.
+    // The QR is presented after the end of the shipment, so it does not matter what happens later.
     const occurred_at = await later(client)
     await later(client)
     for (const hold of [false, true]) {

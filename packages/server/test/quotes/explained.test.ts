@@ -9,7 +9,7 @@ import { CANADA, envAt, NOW, RATES, US, US_FAR } from '../shipments/fixtures.ts'
 
 const BOX = { weight: 1, length: 10, width: 8, height: 4 }
 
-/** `other` has a rate for the US, whose market is fixed to `ups`. `bare` has no rates. */
+/** The carrier `other` has a rate for the US, where the market always uses `ups`. The carrier `bare` has no rates. */
 const TABLES = {
   ...RATES,
   carriers: new Map([...RATES.carriers, ['other', { active: true }], ['bare', { active: true }]]),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchDue } from '../../src/delivery/queries.ts'
-import { inTurn } from '../../src/process/turns.ts'
+import { runExclusive } from '../../src/process/keyed-mutex.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A webhook whose deliveries failed once and are due again in two hours. */
+/** Creates a webhook whose deliveries have failed once and are due again in two hours. */
 const failedOnce = async (partner: TestClient & { partnerId: string }, count: number): Promise<string> => {
   const { db } = api.running.service
   const { json } = await partner.post('/v2/webhooks', HOOK)
@@ -105,10 +105,10 @@ test('sixty concurrent advances on a backlog of failures all succeed, and each m
 test('advances of one clock run one after another and do not delay another clock', async () => {
   const [mine, others] = [await api.partner(), await api.partner()]
   let release = () => {}
-  const held = inTurn(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
+  const held = runExclusive(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
   const waiting = advance(mine, 60)
   expect((await advance(others, 60)).status).toBe(200)
-  // The first request has had as much time as the second, but still waits for its turn.
+  // The first request has had as much time as the second, but it still waits for its turn.
   expect((await mine.get('/v2/test/clock')).json.offset_seconds).toBe(0)
   release()
   await held

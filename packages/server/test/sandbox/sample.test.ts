@@ -1,9 +1,9 @@
-// Sample parcels: an operator fills an empty sandbox once. This test uses few parcels, and .ci/run fills a whole sandbox
+// Sample parcels, with which an operator fills an empty sandbox once. This test uses few parcels. .ci/run fills a whole sandbox
 // (packages/trials/src/sample).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
 import { fillSandbox } from '../../src/kinds/sandbox/fill.ts'
-import { SAMPLE, saveSample, takeSample } from '../../src/kinds/sandbox/sample.ts'
+import { claimSample, SAMPLE, saveSample } from '../../src/kinds/sandbox/sample.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { inProcess } from '../cli/run.ts'
 import type { TestClient } from '../support/client.ts'
@@ -128,7 +128,7 @@ test('one of two processes fills the sandbox; a restarted fill continues, and th
   const env = { PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: config.databaseUrl as string, BACKHAUL_DATA_DIR: config.dataDir }
   const other = await serve(readConfig(env), 'api', false)
   try {
-    const taken = await Promise.all([takeSample(inside), takeSample(other.service)])
+    const taken = await Promise.all([claimSample(inside), claimSample(other.service)])
     const runs = taken.flatMap((one) => ('run' in one && one.run !== null ? [one.run] : []))
     expect([runs.length, taken.map((one) => 'body' in one && one.body)]).toEqual([
       1,
@@ -144,8 +144,8 @@ test('one of two processes fills the sandbox; a restarted fill continues, and th
     expect(stopped).toMatchObject({ status: 'stopped', can_start: true, reason: 'The service was stopped. Start again to continue.' })
     expect(stopped.progress).toBeLessThan(100)
 
-    // The next process is killed and sends no more heartbeats.
-    await takeSample(inside)
+    // Simulates that the next process was killed: it sends no more heartbeats.
+    await claimSample(inside)
     expect((await read(operator)).status).toBe('running')
     const silence = "update settings set value = value || jsonb_build_object('beat_at', now() - interval '21 s') where name = 'sample'"
     await db.query('test_silent', silence, [])

@@ -1,5 +1,5 @@
-// Reads use indexes when the tables are large. The statements that the API runs are explained on many shipments and their events. Creating
-// the rows takes most of the time. `.ci/full` makes a million of each.
+// Reads use indexes when the tables are large. The test runs EXPLAIN on the statements of the API, with many shipments and their events.
+// Creating these rows takes most of the time. `.ci/full` creates a million of each.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READS_PLANNER } from '../../src/app/open-service.ts'
@@ -26,13 +26,16 @@ let client: pg.Client
 let partner: TestClient & { partnerId: string }
 const recorded = new Map<string, Statement>()
 
-/** Rows for each transaction. The feeds of other test files wait for long transactions, because they share the cluster. */
+/**
+ * The number of rows that one transaction inserts. The feeds of other test files wait for long transactions, because they share the
+ * cluster.
+ */
 const SLICE = 5_000
 const inSlices = async (count: number, text: string): Promise<void> => {
   for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, Math.min(first + SLICE - 1, count)])
 }
 
-/** Copies one real shipment many times, spread over partners, statuses and a year. `more`: other values for columns, in SQL. */
+/** Copies one real shipment many times, spread over partners, statuses and a year. `more` sets further columns to SQL expressions. */
 const makeShipments = async (id: string, count = ROWS, more: Record<string, string> = {}): Promise<void> => {
   const { rows } = await client.query(
     "select column_name as name from information_schema.columns where table_name = 'shipments' order by ordinal_position",
@@ -45,7 +48,7 @@ const makeShipments = async (id: string, count = ROWS, more: Record<string, stri
     ltracking: "'L' || lpad(n::text, 17, '0')",
     status:
       "case when n % 97 = 0 then 'unclaimed' else (array['label_ready','delivered','in_transit','delivered','cancelled'])[1 + n % 5] end",
-    // The newer half of the unclaimed shipments is not due yet.
+    // The unclaimed shipments in the newer half are not due yet.
     dispose_after: `case when n % 97 = 0 then now() + (case when n < ${ROWS} / 2 then 10 else -10 end) * interval '1 day' end`,
     order_id: "'order-' || (n / 3)",
     rma: "case when n % 2 = 0 then 'rma-' || (n / 5) end",
@@ -56,7 +59,7 @@ const makeShipments = async (id: string, count = ROWS, more: Record<string, stri
     tender_id: "case when n % 13 = 0 then 'tnd_' || (n / 800) end",
     created_at: "now() - n * interval '31 seconds'",
     updated_at: `date_trunc('milliseconds', now()) - (n % 96) * interval '1 hour' - n * interval '1 millisecond'`,
-    // A third of the unsent shipments are past their expiry time: the newest and the oldest.
+    // A third of the unsent shipments are past their expiry time: the newest third of each half of all shipments.
     expires_at: `now() + (case when n % (${ROWS} / 2) < ${ROWS} / 6 then -1 else 30 end) * interval '1 day'`,
     ...more,
   }
@@ -79,7 +82,7 @@ const makeEvents = async (): Promise<void> => {
   )
 }
 
-/** A tenth as many QRs and labels, because PostgreSQL rightly reads the whole table if it has one row. */
+/** Inserts a tenth as many QRs and labels as shipments. If a table had only one row, PostgreSQL would rightly read the whole table. */
 const makeCodes = async (): Promise<void> => {
   await inSlices(
     ROWS / 10,
@@ -131,7 +134,10 @@ interface PlanNode {
 
 const nodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** Returns the shipment indexes that find the rows. The primary key only reads the rows to show. */
+/**
+ * Returns the indexes with which the plan finds shipments. The primary key is left out, because the plan uses it only to read the rows of
+ * the page.
+ */
 const foundIn = (indexes: string[]): string[] => indexes.filter((name) => name.startsWith('shipments_') && name !== 'shipments_pkey')
 
 const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
@@ -142,17 +148,17 @@ const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
     .map((node) => node['Relation Name'] as string)
 }
 
-/** Returns the largest number of rows that one node of the plan passed on, in all its loops. */
+/** Returns the largest number of rows that one node of the plan passed on, over all its loops. */
 const rowsOf = async ({ text, values }: Statement): Promise<number> => {
   const { rows } = await client.query(`explain (analyze, format json) ${text}`, values as unknown[])
   return Math.max(...nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1)))
 }
 
-/** About half of the created shipments have not moved since this time. */
+/** About three quarters of the copied shipments were last changed before this time. */
 const MOVED = new Date(Date.now() - 86_400_000).toISOString()
 const created = 'created_after=2026-01-01T00:00:00Z&created_before=2030-01-01T00:00:00Z'
 const HOURS_AGO = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-/** Lists that have a page after the first. */
+/** Lists with more than one page. */
 const PAGED = [
   '/v2/shipments',
   '/v2/shipments?limit=100',
@@ -203,7 +209,7 @@ const READS = [
   '/v2/webhook-deliveries',
   `/v2/webhook-deliveries?status=exhausted&created_after=${HOURS_AGO(168)}`,
 ]
-/** Lists of operators across all partners. */
+/** Operators' lists across all partners. */
 const OF_ALL = [
   '/v2/shipments',
   '/v2/shipments?status=in_transit',
@@ -302,7 +308,7 @@ test('no sequential scan for writes: create, scan, QR, cancel', async () => {
   await partner.post(`/v2/shipments/${json.id}/hold`)
   const statements = [...recorded].filter(([name]) => !name.startsWith('commit_'))
   expect(statements.length).toBeGreaterThan(2)
-  // These statements do not run on the connections for reads.
+  // These statements do not run on the connections for reads. Only those connections disable bitmap scans.
   await client.query('set enable_bitmapscan = on')
   for (const [name, statement] of statements) expect([name, await scansOf(statement)]).toEqual([name, []])
   await client.query('set enable_bitmapscan = off')
@@ -330,9 +336,10 @@ test.each(['label_ready', 'expired'])('a list of %s skips shipments that are due
   for (const [, list] of lists) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${list.text}`, list.values as unknown[])
     const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
-    // The read passes over hundreds of entries. The rows of one or two pages, their links and the index blocks are a few hundred blocks.
+    // The read passes over hundreds of index entries. The rows of one or two pages, their links and the index blocks add up to a few
+    // hundred blocks.
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(600)
-    // The other indexes serve the rows of the page: links may have been renewed, and scans show who has custody.
+    // The other indexes are used for the rows of the page: links may have been renewed, and scans show who has custody.
     const all = [...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]
     const indexes = all.filter((name) => !name.startsWith('scans_'))
     const early = status === 'expired' ? ['shipments_due_early', 'shipments_expiring_early'] : ['shipments_expiring_early']
@@ -401,7 +408,7 @@ const blocksOf = async ({ text, values }: Statement): Promise<number> => {
 
 describe('the tasks that need attention now, and the last seven days', () => {
   /** The number of 8 KiB blocks that one statement may read, whatever the size of the tables. */
-  const MOST_BLOCKS: Record<string, number> = {
+  const MAX_BLOCKS: Record<string, number> = {
     today_read: 25_000,
     today_read_all: 25_000,
     today_needs: 1_000,
@@ -413,7 +420,7 @@ describe('the tasks that need attention now, and the last seven days', () => {
     await client.query(
       `insert into partners (id, name) select 'par_' || n, 'Partner ' || n from generate_series(1, ${PARTNERS - 1}) n on conflict do nothing`,
     )
-    // 20 counts for each hour, and 15 steps in 60 different lengths for each day.
+    // For each hour, inserts 20 counts. For each day, inserts 15 steps from one status to the next, each in 60 buckets of duration.
     for (const id of [partner.partnerId, ''])
       await client.query(
         `insert into today_counts (partner_id, hour, what, bucket, n)
@@ -424,8 +431,8 @@ describe('the tasks that need attention now, and the last seven days', () => {
         [id],
       )
     await client.query('vacuum (analyze) today_counts, today_reached, shipments')
-    // When the statistics were gathered, all tenders with a discrepancy were from this week, and none was short. Now many old short ones
-    // exist all over the table.
+    // When the statistics were collected, all tenders with a discrepancy were from this week and none was short. Now there are many old
+    // short tenders all over the table.
     await client.query('alter table tenders set (autovacuum_enabled = off)')
     for (const [type, count, days] of [
       ['over', 300, 0],
@@ -453,7 +460,7 @@ describe('the tasks that need attention now, and the last seven days', () => {
     )
     for (const [name, statement] of statements) {
       expect([name, await scansOf(statement)]).toEqual([name, []])
-      const most = MOST_BLOCKS[name]
+      const most = MAX_BLOCKS[name]
       if (most === undefined) continue
       const blocks = await blocksOf(statement)
       expect([name, blocks < most ? 'few' : blocks]).toEqual([name, 'few'])
@@ -462,7 +469,9 @@ describe('the tasks that need attention now, and the last seven days', () => {
 })
 
 describe('due shipments are found without reading those that are not due yet', () => {
-  /** The newest shipments of a separate partner: as many unsent as unclaimed, and a few of each are due. */
+  /**
+   * The newest shipments belong to a separate partner. NOT_DUE unsent and NOT_DUE unclaimed ones are not due, and FEW of each kind are due.
+   */
   const NOT_DUE = 20_000
   const FEW = 3
   let other: TestClient & { partnerId: string }
@@ -495,7 +504,7 @@ describe('due shipments are found without reading those that are not due yet', (
     await client.query('vacuum (analyze) shipments')
   }, 240_000)
 
-  /** Returns each statement that read the list, with its blocks. */
+  /** Returns the rows of the list. Expects that each statement that reads it needs at most this many blocks. */
   const listed = async (reader: TestClient, path: string, most: number): Promise<{ id: string }[]> => {
     recorded.clear()
     const { json } = await reader.get(path)

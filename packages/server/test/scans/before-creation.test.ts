@@ -1,4 +1,5 @@
-// A scan from before its shipment's creation gets the time of the creation. The sent time is stored with it.
+// If the time of a scan is before the creation of its shipment, the scan gets the time of the creation. The time that was sent is stored
+// too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csv, Desk } from '../carriers/support.ts'
 import { QR_RETURN, RETURN } from '../support/client.ts'

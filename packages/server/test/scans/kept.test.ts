@@ -1,7 +1,7 @@
-// Retention of scans, if the operator sets one (delivery/partitions.ts). Days are counted back from 400 days ahead, so that shipments
-// created now are already past the limit.
+// Retention of scans, if the operator sets a limit (delivery/partitions.ts). The limit is -400 days here, so even shipments created now are
+// past it.
 import { beforeEach, expect, test } from 'vitest'
-import { makePartitions, PartitionKeeper } from '../../src/database/partitions.ts'
+import { makePartitions, PartitionMaintainer } from '../../src/database/partitions.ts'
 import { SCANS } from '../../src/delivery/partitions.ts'
 import { Retention, scansBehind_s } from '../../src/delivery/retention.ts'
 import { idAt, newId } from '../../src/process/ids.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
-const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [SCANS])
+const keeper = () => new PartitionMaintainer(server.running.service.db, server.running.service.log, [SCANS])
 const drop = () => keeper().drop(SCANS, DAYS)
 /** Moves the mark back a day, because scans are dropped only once a day. */
 const nextDay = () =>
@@ -50,7 +50,7 @@ const tables = async () =>
   (await query<{ name: string }>('select distinct tableoid::regclass::text as name from scans')).map(({ name }) => name)
 const behind_s = () => scansBehind_s(server.running.service.db, DAYS)
 
-/** Creates a shipment that still needs its history, until `end` is called. */
+/** Each function creates a shipment that needs its history until `end` is called. */
 const NEEDS: Record<string, () => Promise<{ id: string; end(): Promise<unknown> }>> = {
   'is in the network': async () => {
     const { id } = await createShipment(partner)
@@ -102,7 +102,10 @@ test.each(Object.keys(NEEDS))('scans are kept while one of the shipments %s, and
   expect(await behind_s()).toBeNull()
 })
 
-/** Tells whether retention has checked documents and their uses since `begin`. A pass checks keys after them. */
+/**
+ * Tells whether retention has checked documents and their uses since `begin`. A pass checks idempotency keys after the documents, so the
+ * mark of the keys shows it.
+ */
 const lookedAt = {
   begin: () => query("update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'"),
   isOver: async () => (await query("select from upkeep_marks where task = 'idempotency_keys' and done_to > '2021'")).length > 0,
@@ -140,7 +143,7 @@ test('a shipment whose scans were removed reads as before, without history; a la
   for (const path of ['/v2/today', '/v2/parcels', `/v2/search?q=${tracking}`])
     expect([path, (await operator.get(path)).status < 500]).toEqual([path, true])
 
-  // A late scan, and a parcel that is handed in only now.
+  // Two more scans: a late one, and the first one of a parcel that is only handed in now.
   expect((await scanned(partner, 'movement', { shipment_id: id })).applied).toBe(false)
   await scanned(partner, 'accept', { shipment_id: waiting.id, store_id })
   expect(await historyOf(id)).toHaveLength(1)
@@ -253,7 +256,7 @@ test('two concurrent runs remove documents of removed scans an hour later; docum
     for (const retention of retentions) retention.stop()
     await Promise.all(runs)
   }
-  // A request that read the document before may still name it for an hour.
+  // A request that has already read the document may use it for another hour.
   await lookedAt.begin()
   await working(lookedAt.isOver)
   expect(await left()).not.toContain(older.get(kept))

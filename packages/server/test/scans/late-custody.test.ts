@@ -1,4 +1,4 @@
-// A parcel that was handed in before its shipment expired or was cancelled, with a scan that is uploaded afterward.
+// A parcel was handed in before its shipment expired or was cancelled, but the scan is uploaded afterward.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { scanParcels } from '../../src/kinds/scans/scan.ts'
@@ -33,7 +33,7 @@ const advance = async (client: PartnerClient, seconds: number): Promise<void> =>
   await setClock(service, client.partnerId, seconds)
   second.service.keyCache.forget(client.partnerId)
 }
-/** A shipment that expires in an hour, seen two hours later. */
+/** Creates a shipment that expires in an hour, and reads it two hours later. */
 const overdue = async (client: PartnerClient, body: object = RETURN): Promise<Json> => {
   const expires_at = new Date(Date.now() + HOUR_S * 1000).toISOString()
   await advance(client, 0)
@@ -141,7 +141,7 @@ describe('a scan from before expires_at that is uploaded afterward', () => {
     const operator = await service.operator()
     await advance(client, 40 * 24 * HOUR_S)
     const parcels = [await createShipment(client), await createShipment(client), await createShipment(client)]
-    // The scans below are 29 days after the creation by the partner's clock, and 69 days ahead of the wall clock.
+    // `inTime` is 29 days after the creation by the partner's clock. It is 69 days ahead of the real clock.
     await advance(client, 71 * 24 * HOUR_S)
     const inTime = moved(parcels[0].expires_at, -24 * HOUR_S * 1000)
     for (const [i, by] of [client, operator].entries()) {

@@ -1,4 +1,4 @@
-// Guessed codes at a counter: counted for each person, shown to the operator, and rate-limited.
+// Guessed codes at a counter are counted for each person, shown to the operator, and rate-limited.
 import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { carrierSeries } from '@backhaul/core/numbering.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -25,7 +25,7 @@ const guess = (): string => {
 }
 const find = (session: TestClient, code = guess()) => session.get(`/v2/parcels/find?code=${code}`)
 let people = 0
-/** Signs in as another person each time. */
+/** Signs in as a new person each time. */
 const counter = (): Promise<SessionClient> => signIn(partner, { access: 'counter', store_id, email: `clerk-${++people}@example.com` })
 const parcel = async () => (await partner.post('/v2/shipments', RETURN)).json
 const pass = (ms: number) => {
@@ -55,7 +55,7 @@ test('after 20 misses, one lookup per ten seconds is allowed until the misses ar
     expect([status, json.error.code, json.error.details]).toEqual([429, 'rate_limited', { limit: 20, retry_after_s: 10 }])
     expect(headers.get('retry-after')).toBe('10')
   }
-  // Normal work is not limited: parcels in custody, parcels by id, and the other session.
+  // The limit does not affect normal work: parcels in custody, parcels scanned by their id, and other sessions.
   expect((await find(session, held.barcode)).json.in_hand).toBe(true)
   expect((await session.post('/v2/scan-events/collect', { barcode: held.barcode })).status).toBe(200)
   expect((await session.post('/v2/scan-events/accept', { shipment_id: (await parcel()).id })).status).toBe(200)
@@ -92,7 +92,7 @@ test('one request with many scans allows as few guesses as many requests', async
   const first = await sent()
   expect(count(first)).toEqual([2, 20, 58])
   expect(first.at(-1).error).toMatchObject({ code: 'rate_limited', details: { limit: 20, retry_after_s: 10 } })
-  // The accepted parcels are in the counter's custody now.
+  // The two accepted parcels are now in the counter's custody, so the limit does not apply to them.
   expect(count(await sent())).toEqual([2, 0, 78])
   pass(10_000)
   expect(count(await sent())).toEqual([2, 1, 77])

@@ -52,7 +52,7 @@ test.each(LISTS)('the CHECK of %s.%s allows exactly the values in the code', asy
   expect((await allowed(table, column)).sort()).toEqual([...values].sort())
 })
 
-/** Errors from before the routing of a request. */
+/** Errors that are answered before a request is routed. */
 const BEFORE_ROUTING: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed']
 
 test('every error code is declared by an endpoint', () => {
@@ -67,7 +67,7 @@ test('every kind of scan has an endpoint', () => {
   expect(missing, 'export it from kinds/scans/scan.endpoint.ts').toEqual([])
 })
 
-/** Files that the examples of the document create. */
+/** Files that a reader of docs/adding.md creates in its examples. */
 const MADE = ['packages/server/src/kinds/labels/queries.ts', 'packages/server/src/kinds/labels/list.endpoint.ts']
 
 test('docs/adding.md names files that exist', () => {

@@ -1,4 +1,4 @@
-// A database that hangs without an error: a proxy between it and the service stops all traffic.
+// A database that hangs without an error. A proxy between it and the service stops all traffic.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** Without the watch a request waits for a minute. */
+/** Without the database watch, a request would wait for a minute. */
 const ANSWERED_WITHIN_MS = 3_000
 const SLACK_MS = 1_000
 const CLIENTS = 40
@@ -153,12 +153,12 @@ test('during a hang, requests get 503 within 3 s by the clock; recovery is immed
   expect(refused.length).toBeGreaterThan(CLIENTS)
   expect(new Set(refused.map(({ status, retry_after }) => `${status} ${retry_after}`))).toEqual(new Set(['503 1']))
   for (const { took_ms } of sent) expectWithin(ANSWERED_WITHIN_MS + SLACK_MS, took_ms)
-  // Requests that began after the hang was known.
+  // Requests that began after the service must have noticed the hang.
   const late = refused.filter(({ began_ms }) => began_ms > frozen_ms + ANSWERED_WITHIN_MS && began_ms < thawed_ms)
   expect(late.length).toBeGreaterThan(CLIENTS)
   for (const { took_ms } of late) expectWithin(SLACK_MS, took_ms)
 
-  // This many simultaneous requests may be refused again for other reasons.
+  // With this many simultaneous requests, some may be refused again for other reasons.
   const isCreated = async (order: string) => (await create(order)).status === 201
   await Promise.all(refused.map(({ order }) => until(`${order} is created`, () => isCreated(order))))
   expect(await countsOf(sent.map(({ order }) => order))).toEqual(new Set([1]))
@@ -182,11 +182,11 @@ test('a statement given up before it had a connection never runs; one already se
   await db.query('test_make', 'create table ran (what text primary key)')
   await aside.query('test_open', 'select 1')
   watch.start()
-  // The statement takes longer than the detection of the hang.
+  // The statement takes longer than the database watch needs to notice a hang.
   const sent = db.query('test_sent', "insert into ran select 'sent' from (select pg_sleep(4)) s")
   const isThere = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
   await until('it is carried out', async () => (await aside.query('test_there', isThere)).length === 1)
-  // The statement waits 3 s at most for a connection.
+  // The statement waits at most 3 s for a connection.
   const waiting = db.query('test_waiting', "insert into ran values ('waiting')")
   proxy.freeze()
   expect(
@@ -207,7 +207,7 @@ test('a statement given up before it had a connection never runs; one already se
 })
 
 test('an idle database is polled every 12 s, and other queries of the watch count as polls', async () => {
-  // A separate watch, because a request that waits on the service's own connections makes its watch poll more often.
+  // A separate database watch, because the service's own watch polls more often while a request waits on the service's connections.
   const watch = new DatabaseWatch({ connectionString: database.url }, () => {})
   const db = new Database({ connectionString: database.url }, 1)
   atEndOfTest(() => {
@@ -266,7 +266,7 @@ test('a database that hangs too long to accept new connections still counts as h
     sockets.push(socket)
     isFull = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(false)).once('error', () => resolve(true)))
   }
-  // The watch gives a connection up after 5 s and opens another.
+  // After 5 s without an answer, the watch gives up a connection and opens another.
   const until_ms = performance.now() + 7_000
   while (performance.now() < until_ms) await pause(100)
   expect(told).toEqual([true])

@@ -14,7 +14,7 @@ export const TIMEOUT_MS = 180_000
 
 interface Create {
   key: string
-  /** Null if no answer came. */
+  /** The body of the answer; null if no answer came. */
   answer: string | null
 }
 
@@ -45,7 +45,8 @@ const LOST = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const create = async (client: TestClient, key: string): Promise<string | null> => {
   try {
     const answer = await client.post('/v2/shipments', bodyOf(key), { idempotencyKey: key })
-    // The database died first. Nothing is acknowledged, and a repeat with the same key later shows whether the create took effect.
+    // The database died before the server, so nothing is acknowledged. A repeat with the same key shows later whether the create took
+    // effect.
     if (answer.status === 503) return null
     expect(answer.status, answer.text).toBe(201)
     return answer.text
@@ -103,7 +104,7 @@ const readFeed = (client: TestClient, count: number): Promise<any[]> => {
 
 const check = async (client: TestClient, journal: Create[], secret: string): Promise<void> => {
   for (const { key, answer } of journal) {
-    // An acknowledged create is replayed with the same bytes. An unanswered one takes effect now, unless it did before.
+    // If the create was acknowledged, the same bytes are replayed. If it was not answered, it takes effect now, unless it already has.
     const again = await client.post('/v2/shipments', bodyOf(key), { idempotencyKey: key })
     expect(again.status, again.text).toBe(201)
     if (answer !== null) expect(again.text).toBe(answer)
@@ -113,7 +114,7 @@ const check = async (client: TestClient, journal: Create[], secret: string): Pro
   for (const { answer } of journal) {
     if (answer === null) continue
     const acknowledged = JSON.parse(answer)
-    // Each start uses another port, which is part of the page's address.
+    // Each start uses another port, so the addresses of parcel pages differ in the port.
     const { parcel_url } = acknowledged
     const found = shipments.find(({ id }) => id === acknowledged.id)
     expect({ ...found, parcel_url }).toEqual(acknowledged)
@@ -132,7 +133,7 @@ const check = async (client: TestClient, journal: Create[], secret: string): Pro
   }
 }
 
-/** Kills a server again and again under full load. `kill`: also kills everything that dies with it. */
+/** Kills a server again and again under full load. `kill` also kills everything that dies with the server. */
 export const survives = async (env: Record<string, string>, kill: () => Promise<void>): Promise<void> => {
   server = await startServer(env)
   const partner = await backhaul(['partner', 'create', '--name', 'Load', '--rate-limit', '1000000', '--json'], env)
@@ -146,7 +147,7 @@ export const survives = async (env: Record<string, string>, kill: () => Promise<
     await kill()
     server = await startServer(env)
   }
-  // Every lane ends with an unanswered request.
+  // The last request before each kill has no answer in any lane.
   expect(journal.filter(({ answer }) => answer === null)).toHaveLength(KILLS * LANES)
   await check(clientOf(server), journal, webhook.json.secret)
   expect(await server.end('SIGTERM')).toBe(0)

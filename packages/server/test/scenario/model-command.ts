@@ -10,14 +10,14 @@ import { expectRefused, type Json, look, type Real, type Seen } from './model-dr
 
 export type Command = fc.AsyncCommand<World, Real>
 
-/** The states that the commands met, so that the test can check its coverage. */
+/** Each command with each status of a parcel that it met, so that the test can check its coverage. */
 export const met = new Set<string>()
 
 export const MAX_PARCELS = 7
 export const number = fc.nat({ max: MAX_PARCELS - 1 })
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** The choice of a parcel: one for which the command is allowed, one that has not ended, or any. */
+/** Which parcels a command chooses from: those for which it is allowed, those that have not ended, or all. */
 export interface Aim {
   number: number
   among: 'fitting' | 'living' | 'all'
@@ -30,7 +30,10 @@ export const showAim = ({ number, among }: Aim): string => `${number} of ${among
 
 type Decide = (world: World, parcel: Parcel) => Refused | boolean | undefined
 
-/** Returns whether the command would have an effect, now or after a hold is lifted. It is tried on a copy. */
+/**
+ * Returns whether the command would have an effect on the parcel. If `lifted` is set, a hold is lifted first. The command is tried on a
+ * copy.
+ */
 const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, touch: typeof model.touch, lifted: boolean): boolean => {
   const copy = structuredClone(world) as World
   const parcel = copy.parcels[number] as Parcel
@@ -40,7 +43,7 @@ const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, touch:
   return outcome === true || (outcome === undefined && copy.told.length > world.told.length)
 }
 
-/** Returns the chosen parcel. If none matches, one that has not ended, else any. */
+/** Returns the chosen parcel. If none matches, returns one that has not ended, or any parcel if all have ended. */
 export const aimed = (world: Readonly<World>, { number, among }: Aim, decide: Decide = () => true, touch = model.touch): Parcel => {
   const living = among === 'all' ? [] : world.parcels.filter((parcel) => !model.isEnded(parcel))
   const fitting = among === 'fitting' ? living.filter((one) => [false, true].some((lifted) => fits(world, one, decide, touch, lifted))) : []
@@ -62,7 +65,7 @@ const photo = ({ scans: _, ...rest }: Parcel): string => JSON.stringify(rest)
 
 export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }, world: World) => Promise<TestAnswer>
 
-/** A command on one parcel. `twice`: it is sent again with its idempotency key and must have no further effect. */
+/** A command on one parcel. If `twice` is set, the command is sent again with its idempotency key and must have no further effect. */
 export const onParcel = (
   name: string,
   which: Aim,

@@ -90,7 +90,7 @@ const bear = async (world: World, real: Real, how: Birth): Promise<void> => {
   await welcome(world, real, how, ok(await real.client.post(path, birthBody(world, how)), 201))
 }
 
-/** A list expires the due shipments among its own, and no others, before it shows them. */
+/** A list first expires the due shipments that it will show, and no others. */
 const touchEach = (world: World, listed: readonly Parcel[] = world.parcels): void => {
   for (const parcel of listed) model.touch(world, parcel)
 }
@@ -160,14 +160,14 @@ const acceptance = fc.tuple(number, fc.constantFrom(0, -1, 2)).map(([n, more]) =
 
 // ---- parcels with a past
 
-/** The progress of a parcel before random commands, so that late statuses occur as often as early ones. */
+/** The progress that a parcel makes before the random commands, so that late statuses occur as often as early ones. */
 const headStart = fc.record({
   scan: fc.constantFrom<model.ScanKind | undefined>(undefined, 'accept', 'sort', 'inject', 'movement', 'out-for-delivery', 'reject'),
   next: fc.constantFrom<'promised' | 'made ready' | model.Disposition | undefined>(undefined, 'rts', 'unclaimed', 'promised', 'made ready'),
   held: fc.nat({ max: 4 }).map((n) => n === 4),
 })
 
-/** Creates parcels with initial progress. */
+/** How a parcel is created, and its progress before the random commands. */
 export const arrival = fc.record({ how: birth, start: headStart })
 export type Arrival = typeof arrival extends fc.Arbitrary<infer T> ? T : never
 
@@ -255,7 +255,7 @@ const list = fc.constantFrom(...model.STATUSES).map((status) =>
     const { data } = ok(await real.client.get(`/v2/shipments?limit=100&status=${status}`))
     const ids = world.parcels.filter((parcel) => parcel.status === status).map(({ number }) => real.parcels[number]?.id)
     expect(new Set(data.map(({ id }: Json) => id))).toEqual(new Set(ids))
-    // A list may report other parcels as expired without storing that. A parcel that is read is stored as expired.
+    // A list may report the expiry of other parcels without storing it. Reading a parcel stores its expiry.
     for (const parcel of world.parcels.filter(({ status }) => status === 'expired')) await look(world, real, parcel)
   }),
 )

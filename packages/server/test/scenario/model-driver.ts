@@ -8,17 +8,17 @@ import { sweepStatus } from './model-handover.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Json = any
 
-/** The real data of one parcel. */
+/** What the service has answered about one parcel. */
 export interface Seen {
   id: string
   tracking: string
   barcode: string
   qrs: { id: string; token: string }[]
-  /** The ids of its labels, by version. */
+  /** The ids of the parcel's labels, by version. */
   labels: Map<number, string>
-  /** The time at which it was first reported unclaimed. */
+  /** The time at which the parcel was first reported unclaimed. */
   unclaimed_since: string | null
-  /** The last answer for it. */
+  /** The last answer about the parcel. */
   last: Json
 }
 
@@ -120,11 +120,11 @@ export const compare = (parcel: Parcel, real: Real, json: Json): void => {
   const facts = predicted(parcel, real, json)
   expect({ parcel: parcel.number, ...shown(json, facts) }).toEqual({ parcel: parcel.number, ...facts })
   expectSteady(parcel, seen, real.prices, json)
-  // The model does not predict this carrier. It is known from now on.
+  // The model cannot predict which carrier is chosen, so it takes the carrier from the answer.
   if (parcel.carrier === 'some') parcel.carrier = json.carrier
 }
 
-/** Reads a shipment and compares it with the model. `unchanged`: no field may differ from the last answer. */
+/** Reads a shipment and compares it with the model. If `unchanged` is set, no field may differ from the last answer. */
 export const look = async (world: World, real: Real, parcel: Parcel, unchanged = false): Promise<Json> => {
   const seen = real.parcels[parcel.number] as Seen
   touch(world, parcel)
@@ -172,10 +172,10 @@ const asTold = (real: Real, { type, identifiers, event_info }: Json): Told => {
 const asShown = (scans: Json[]): Json[] => scans.map(({ kind, status }) => [kind, status])
 const kindsOf = (scans: Json[]): Json[] => scans.map(({ kind }) => kind)
 
-/** Scans from before the parcel's creation all get the time of the creation. The sent times tell them apart. */
+/** Scans from before the parcel's creation all get the time of the creation. Only the times that were sent tell them apart. */
 const sentAt = ({ occurred_at, sent_occurred_at }: Json): string => sent_occurred_at ?? occurred_at
 
-/** Public tracking shows scans that were reported twice only once, such as scans of a bulk request without a time. */
+/** Public tracking shows a scan only once if it was reported twice, such as in a bulk request without times. */
 const onceEach = (scans: Json[]): Json[] => {
   const sameTime = (a: Json, b: Json): boolean => a.kind === b.kind && sentAt(a) === sentAt(b)
   const samePlace = (a: Json, b: Json): boolean => !a.location || !b.location || a.location.city === b.location.city
@@ -192,10 +192,10 @@ const expectParcel = async (world: World, real: Real, parcel: Parcel): Promise<v
   expect(events.map((event) => asTold(real, event))).toEqual(world.told.filter((told) => told.about === about))
   const { status, history } = ok(await real.client.get(`/v2/tracking/${tracking}`))
   const scans = ok(await real.client.get(`/v2/shipments/${id}/scans?limit=100`)).data.toReversed()
-  // For scans of the same time, the model uses the order of the reports. The history orders them by their content (ADR 30).
+  // The model orders scans with the same time as they were reported. The history orders such scans by their content (ADR 30).
   const reported = scans.toSorted((a: Json, b: Json) => `${sentAt(a)} ${a.id}`.localeCompare(`${sentAt(b)} ${b.id}`, 'en'))
   expect([about, ...asShown(reported)]).toEqual([about, ...asShown(parcel.scans.toSorted((a, b) => a.at_h - b.at_h))])
-  // The row of a late scan has the status at its report. Tracking shows the status at its time.
+  // The row of a late scan has the parcel's status at the time of the report. Tracking shows the status at the time of the scan.
   const isNoneLate = scans.every(({ id }: Json, i: number) => i === 0 || scans[i - 1].id < id)
   const told = isNoneLate ? asShown : kindsOf
   const tracked = onceEach(scans).map((scan) => ({ ...scan, status: trackedAs(scan.kind, scan.status) }))

@@ -1,4 +1,4 @@
-// The part of the model for several parcels: pickups with their sweeps, and tenders. docs/guide/counters.md.
+// The part of the model that involves several parcels (docs/guide/counters.md): pickups with their sweeps, and tenders.
 import { type Parcel, type Pickup, RANKS, type Refused, refuse, type ScanKind, type Tender, tell, type World } from './model.ts'
 
 /** Parcels that can be tendered to a carrier: labeled, not refused, not handed over. */
@@ -6,7 +6,10 @@ const isPromisable = ({ status, label }: Parcel): boolean => label !== null && s
 
 const SHOW_CARRIER: readonly ScanKind[] = ['inject', 'movement', 'out-for-delivery', 'deliver']
 
-/** Returns whether a short acceptance injected the parcel and no later scan has shown it. `isStrict`: scans of any kind count. */
+/**
+ * Returns whether a short acceptance injected the parcel and no later scan has shown that the carrier has it. If `isStrict` is set, a later
+ * scan of any kind counts.
+ */
 const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
   const last = scans.findLastIndex(({ short }) => short !== undefined)
   const handed = scans[last]
@@ -14,7 +17,7 @@ const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
   return !scans.slice(last + 1).some(({ kind, at_h }) => SHOW_CARRIER.includes(kind) || (isStrict && at_h >= handed.at_h))
 }
 
-/** Returns undefined if the pickup can be booked, even for a parcel that a counter still has to label. */
+/** Returns the refusal of a pickup. Returns undefined if the pickup can be booked, even if a counter still has to label the parcel. */
 export const refusePickup = (parcel: Parcel): Refused | undefined => {
   if (parcel.status !== 'created' && !isPromisable(parcel)) return refuse('invalid_transition', parcel)
   return parcel.pickup === null ? undefined : { code: 'pickup_already_scheduled' }
@@ -28,7 +31,7 @@ export const book = (world: World, parcel: Parcel, visit: string): Pickup => {
   const known = world.sweeps.findIndex((other, sweep) => other === visit && isOrdered(world, sweep))
   const sweep = known < 0 ? world.sweeps.push(visit) - 1 : known
   if (known < 0) world.told.push({ type: 'sweep.created', about: `sweep ${sweep}`, status: 'ordered' })
-  // A collected parcel stays with the sweep that collected it.
+  // A parcel that was collected stays with the sweep that collected it.
   Object.assign(parcel, { sweep: parcel.sweep ?? sweep, collections: 0, pickup: world.pickups.length })
   const pickup = { parcel, sweep, live: true }
   world.pickups.push(pickup)

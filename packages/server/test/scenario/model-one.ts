@@ -38,7 +38,7 @@ export const holdCommand = (which: Aim, again = false): Command =>
 export const hold = fc.tuple(aim, twice).map(([which, again]) => holdCommand(which, again))
 export const release = simple('release', 'release', (world, parcel) => void model.release(world, parcel))
 
-/** Usually one field, so that the effect of each field is seen alone. */
+/** Mostly a single field, so that the test sees the effect of each field alone. */
 const amended = fc.oneof(
   { weight: 3, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 2 }) },
@@ -127,7 +127,7 @@ export const qrs = aim.map((n) =>
 const REASONS = ['damaged', 'oversize']
 const ENTRIES = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
 
-/** A scan before it is known whether its parcel has a QR. */
+/** Scans that are chosen before it is known whether their parcel has a QR. */
 export const scanOf = (kinds: readonly model.ScanKind[]) =>
   fc.record({
     kind: fc.constantFrom(...kinds),
@@ -174,7 +174,7 @@ export const scanBody = (world: World, real: Real, seen: Seen, sent: Sent): obje
 }
 
 export const scanCommand = (which: Aim, sent: Sent, again = false): Command => {
-  // A repeated scan has the same bytes, with the time of the first attempt.
+  // A repeated scan has the same bytes as the first one, including its time.
   const bodies = new WeakMap<object, object>()
   return onParcel(
     `${sent.kind} ${JSON.stringify(sent)}`,

@@ -14,10 +14,10 @@ import { expectWorld, type Real } from './model-driver.ts'
 const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(MODEL_SEED ?? randomInt(2 ** 31 - 1))
-/** With this many sequences, every status occurs, and at least the required number of some 600 pairs of command and status. */
+/** With this many sequences, every status occurs, and at least ENOUGH_CELLS of some 600 pairs of command and status. */
 const ENOUGH_RUNS = 100
 const ENOUGH_CELLS = 250
-/** A sequence takes a fifth of a second. The rest is for shrinking a failure. */
+/** A sequence takes a fifth of a second. The rest of the time is for shrinking a failure. */
 const LIMIT_MS = 90_000 + RUNS * 2_000
 
 let service: TestService

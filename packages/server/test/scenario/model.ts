@@ -45,8 +45,8 @@ const NETWORK_SCANS = {
 export type CounterScan = 'walk-in' | 'accept' | 'reject'
 export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
 /**
- * Returns the status that public tracking shows for a scan. If the network decided the parcel's status, tracking shows the step of the
- * scan.
+ * Returns the status that public tracking shows for a scan. If the parcel's status is a decision of the network, tracking shows the step of
+ * the scan instead.
  */
 export const trackedAs = (kind: string, status: string): string =>
   (DECIDED as readonly string[]).includes(status) && kind !== 'reject'
@@ -73,14 +73,14 @@ export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 export type Country = 'US' | 'CA'
 
-/** The predicted part of an event in the feed. `about`: the parcel by its number, or the tender or the sweep. */
+/** The predicted part of an event in the feed. `about` is the parcel's number, or names the tender or sweep. */
 export interface Told {
   type: string
   about: string
   status: string | undefined
-  /** The number of the QR, in `qr.*`. */
+  /** The number of the QR, only in `qr.*` events. */
   qr?: number
-  /** The number of the tender, in `shipment.injected`. */
+  /** The number of the tender, only in `shipment.injected`. */
   tender?: number
 }
 
@@ -88,7 +88,7 @@ export interface Birth {
   direction: 'return' | 'outbound'
   fulfillment: 'print_label' | 'qr_code'
   channel: 'api' | 'retail'
-  /** Null: a return to the returns hub in the United States. */
+  /** Null for a return to the returns hub in the United States. */
   to: { line1: string; country: Country } | null
   /** Pounds. */
   weight: number
@@ -102,25 +102,25 @@ export interface Parcel {
   direction: Birth['direction']
   fulfillment: Birth['fulfillment']
   channel: Birth['channel']
-  /** The version of its label. Null before the first. */
+  /** The version of the parcel's label, or null if it has none yet. */
   label: number | null
   voided: boolean
   expires_h: number
   born_h: number
   cancelled_h: number | null
-  /** When it was delivered, sent back or disposed of. See momentOf. */
+  /** The moment at which the parcel was delivered, sent back or disposed of. See momentOf. */
   ended: number | null
   weight: number
-  /** The facts of its last price. Equal facts have equal prices. */
+  /** The facts that determined the parcel's last price. Equal facts have equal prices. */
   rated: string
   declared_value: number | null
   to: Birth['to']
-  /** Null: none yet. `some`: the model does not predict it. */
+  /** Null if there is no carrier yet, `some` if the model does not predict the carrier. */
   carrier: string | null
   /** The carrier that accepted the parcel for collection but was not seen to have it. */
   collecting: string | null
   drop_off: number | null
-  /** The number of the counter that accepted the parcel. `seeded`: the model does not predict it. */
+  /** The number of the counter that accepted the parcel. `seeded` if the model does not predict the counter. */
   store: number | 'seeded' | null
   /** Whether a counter's manifest counts the parcel. */
   counted: boolean
@@ -129,22 +129,25 @@ export interface Parcel {
   qrs_ended_h: (number | undefined)[]
   pickup: number | null
   sweep: number | null
-  /** The number of collections reported since its pickup was booked. */
+  /** The number of collections reported since the current pickup was booked. */
   collections: number
-  /** Whether a scan, reported after the end, has shown custody from before it. */
+  /** Whether a scan that was reported after the parcel's end has shown custody from before that end. */
   reported: boolean
-  /** The tender through which it was handed over, and the open tender that contains it. */
+  /**
+   * `tender` is the number of the tender through which the parcel was handed over. `promised` is that of the open tender that contains the
+   * parcel.
+   */
   tender: number | null
   promised: number | null
   reject_reason: string | null
-  /** The types of its claims, which stay open. */
+  /** The types of the parcel's claims, which all stay open. */
   claims: string[]
   unclaimed: boolean
-  /** The status in which it was reported unclaimed. */
+  /** The status that the parcel had when it was reported unclaimed. */
   unclaimed_from: Status | null
   /** Whether the delivery has an image and a signature. Null until the parcel is delivered. */
   pod: { image: boolean; signed: boolean } | null
-  /** In the order of their uploads. */
+  /** The scans in the order of their uploads. */
   scans: { kind: ScanKind; status: Status; at_h: number; short?: boolean }[]
 }
 
@@ -166,7 +169,7 @@ export interface World {
   parcels: Parcel[]
   tenders: Tender[]
   pickups: Pickup[]
-  /** The store, day and carrier of each. A sweep stays ordered while an active pickup is on it. */
+  /** The store, day and carrier of each sweep. A sweep stays ordered while it has an active pickup. */
   sweeps: string[]
   told: Told[]
 }
@@ -238,7 +241,10 @@ export const create = (world: World, birth: Birth): Parcel => {
   return parcel
 }
 
-/** Runs first in every read and command. `scans`: the parcel's scans in the command. A scan from before the expiry prevents it. */
+/**
+ * Runs first in every read and command, and expires the parcel if it is due. `scans` are the parcel's scans in the command. A scan that
+ * shows custody before the expiry prevents it.
+ */
 export const touch = (world: World, parcel: Parcel, scans: readonly Scan[] = []): void => {
   if (!UNSENT.includes(parcel.status) || world.hour < parcel.expires_h) return
   if (
@@ -274,13 +280,13 @@ export interface Amendment {
   drop_off?: number
 }
 
-/** The hub is in the United States. */
+/** A return without an address goes to the hub, which is in the United States. */
 const marketOf = (to: Birth['to']): Country => to?.country ?? 'US'
 
 export const amend = (world: World, parcel: Parcel, change: Amendment): Refused | undefined => {
   if (!['created', 'label_ready'].includes(parcel.status)) return refuse('shipment_locked', parcel)
   const { weight = parcel.weight, to = parcel.to, drop_off = parcel.drop_off } = change
-  // Another country's market uses another currency, in which no value was declared.
+  // The market of another country uses another currency. No value has been declared in that currency.
   const isOtherMoney = marketOf(to) !== marketOf(parcel.to)
   const { declared_value = isOtherMoney ? null : parcel.declared_value } = change
   const moved = to?.line1 !== parcel.to?.line1
@@ -299,7 +305,7 @@ export const reprint = (world: World, parcel: Parcel): Refused | undefined => {
   tell(world, parcel, 'shipment.label_reprinted', 'label_ready')
 }
 
-/** An unclaimed parcel keeps the rank of its status before that. */
+/** An unclaimed parcel keeps the rank of the status that it had before. */
 const rankOf = ({ status, unclaimed_from }: Parcel): number => RANKS[status === 'unclaimed' && unclaimed_from ? unclaimed_from : status]
 
 export const redirect = (world: World, parcel: Parcel, to: NonNullable<Birth['to']>): Refused | undefined => {
@@ -339,11 +345,14 @@ const endQr = (world: World, parcel: Parcel, qr: number): void => {
   parcel.qrs_ended_h[qr] = world.hour
 }
 
-/** Moments in order. Each hour has two: the creation of the parcel, and everything after it, which the model cannot tell apart. */
+/**
+ * Numbers moments in order. Each hour has two moments: the creation of the parcel, and everything after it, which the model cannot tell
+ * apart.
+ */
 const now = (world: World): number => world.hour * 2 + 1
 const momentOf = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number => Math.max((world.hour - ago_h) * 2 + 1, born_h * 2)
 
-/** The status of a QR when it was presented. A QR that ended later was active then. */
+/** Returns the status of the QR at the time when it was presented. If a QR ended only later, it was still active. */
 const presentedStatus = (world: World, parcel: Parcel, qr: number, what: Scan): QrStatus => {
   const ended_h = parcel.qrs_ended_h[qr] ?? (parcel.qrs[qr] === 'active' ? parcel.cancelled_h : null)
   if (ended_h !== null && momentOf(world, parcel, what) < ended_h * 2 + 1) return 'active'
@@ -377,7 +386,7 @@ export interface Scan {
   /** Only for deliver. */
   signed?: boolean
   image?: boolean
-  /** How many hours ago it happened. The default is now. */
+  /** How many hours ago the scan happened. The default is 0. */
   ago_h?: number
 }
 
@@ -399,7 +408,7 @@ const walkIn = (world: World, parcel: Parcel, scan: Scan): void => {
   }
   const current = parcel.qrs.length - 1
   if (parcel.qrs[current] === 'active') parcel.qrs[current] = 'used'
-  // For a parcel that is identified by its own ids, the event has its QR only if that QR was used.
+  // If the parcel is identified by its own ids, the event names the QR only if that QR was used.
   const shown = scan.qr ?? (parcel.qrs[current] === 'used' ? current : undefined)
   tell(world, parcel, 'qr.scanned', undefined, shown === undefined ? {} : { qr: shown })
   tell(world, parcel, 'shipment.in_possession', 'in_possession')
@@ -434,7 +443,7 @@ const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeo
   for (const type of types) tell(world, parcel, type, status, via)
 }
 
-/** Returns whether the scan shows custody from before the end of a shipment that has since expired or been cancelled. */
+/** Returns whether the shipment has expired or been cancelled since the scan, and the scan shows custody before that end. */
 const comesTooLate = (world: World, parcel: Parcel, what: Scan): boolean => {
   if (!showsCustody(what)) return false
   const { status, expires_h, cancelled_h } = parcel
@@ -450,7 +459,7 @@ const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefin
   if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
   const ended = TERMINAL.includes(parcel.status)
-  // The counter had the parcel before the end, with a valid QR.
+  // The counter accepted the parcel before its end, with a valid QR.
   if (kind === 'walk-in' && what.qr !== undefined && parcel.ended !== null && momentOf(world, parcel, what) < parcel.ended) return undefined
   const unlabeled = !ended && parcel.label === null
   const refused = (isCounter(kind) && ended) || (unlabeled && kind !== 'walk-in' && kind !== 'reject')
@@ -462,7 +471,9 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York'
 /** The first of the two carriers of a marketplace is cheaper for light parcels. */
 const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
 
-/** The store, day and carrier that collect a parcel, as in `World.sweeps`. Both stores are in New York. */
+/**
+ * Returns the store, day and carrier of the sweep that would collect a parcel, in the form of `World.sweeps`. Both stores are in New York.
+ */
 const visitOf = (world: World, parcel: Parcel, what: Scan): string => {
   const { store, drop_off, carrier, collecting, weight } = parcel
   const day = NEW_YORK.format(Date.now() + happenedAt(world, parcel, what) * HOUR_MS)
@@ -470,8 +481,8 @@ const visitOf = (world: World, parcel: Parcel, what: Scan): string => {
 }
 
 /**
- * The parcel belongs to the sweep that collects it. A late collection does not move the parcel from another sweep, unless a new pickup is
- * booked.
+ * The parcel belongs to the sweep that collects it. If another collection is reported late, the parcel stays with its sweep, unless a new
+ * pickup has been booked.
  */
 const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): void => {
   parcel.collections += 1
@@ -480,7 +491,7 @@ const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): 
   if (sweep >= 0 && (applies || parcel.pickup !== null || parcel.sweep === null)) parcel.sweep = sweep
 }
 
-/** Returns whether the scan applies. A late scan is only recorded. */
+/** Returns whether the scan applies, or the refusal. A late scan is only recorded. */
 export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolean => {
   const refused = refuseScan(world, parcel, what)
   if (refused) return refused

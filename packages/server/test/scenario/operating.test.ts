@@ -18,7 +18,7 @@ const block = (part: string): string => {
   expect(found).toHaveLength(1)
   return found[0] as string
 }
-/** Returns the statement of a block that contains this text. */
+/** Returns the SQL statement that contains this text. */
 const statement = (part: string): string => {
   const found = block(part)
     .split(/;.*\n/)
@@ -45,8 +45,8 @@ const create = () => service.demo.post('/v2/shipments', RETURN)
 /** Returns the events that the feed shows at this moment. */
 const shown = async () => (await service.demo.get('/v2/events?limit=500')).json.data.map(({ eventID }: { eventID: string }) => eventID)
 /**
- * Repeats the scrape until the database answers in time. On a busy machine it may take longer than a scrape waits, and the value is then
- * NaN.
+ * Repeats the scrape until the database answers in time. On a busy machine the database may need longer than a scrape waits, and the value
+ * is then NaN.
  */
 const metrics = () =>
   until('the metrics of deliveries are read', async () => {

@@ -5,7 +5,8 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { Journal } from './journal.ts'
 
-// The main process, executed once through the API as one partner. Each test then checks the result against one guarantee.
+// Before the tests, a partner's parcels go through their whole lives once. Every step is a request to the API. Then each test compares the
+// result with one guarantee.
 
 const TORONTO = { line1: '80 Spadina Ave', city: 'Toronto', state: 'ON', postal_code: 'M5V 2J4', country: 'CA' }
 const ALL = '/all'
@@ -17,7 +18,7 @@ let receiver: Receiver
 let journal: Journal
 /** The ids of the story's parcels, by their role. */
 const parcels: Record<string, string> = {}
-/** The events of each parcel that must follow from its commands. */
+/** The events of each parcel that follow from its commands. */
 const expected: Record<string, string[]> = {
   printed: [
     'shipment.created',
@@ -157,7 +158,7 @@ const deliveriesWhen = (webhookId: string, holds: (delivery: any) => boolean): P
 }
 const settledDeliveriesOf = (webhookId: string) => deliveriesWhen(webhookId, ({ status }) => status !== 'pending')
 
-/** First attempts for this event type fail at the second webhook, so that a retry becomes due in virtual time. */
+/** The first attempts to deliver this event type to the second webhook fail, so that a retry becomes due in virtual time. */
 const FAILING_TYPE = 'shipment.delivered'
 const fails = (request: ReceivedRequest): boolean =>
   request.path === SOME && request.headers['x-service-attempt'] === '1' && eventOf(request).type === FAILING_TYPE
@@ -194,7 +195,7 @@ test('every acknowledged write is readable afterward, in its last acknowledged s
   expect(readable.map(([, { object }]) => object).sort()).toEqual(['adjustment', 'qr', 'webhook_endpoint', 'webhook_endpoint'])
   for (const [path, { secret: _, ...acknowledged }] of readable) {
     const { json } = await service.demo.get(path)
-    // Changed since: the walk-in used the QR, and the deliveries changed the health of the webhooks.
+    // These fields have changed since the acknowledgment: the walk-in used the QR, and the deliveries changed the health of the webhooks.
     const since = { qr: { status: 'used', used_at: json.used_at }, webhook_endpoint: { health: json.health } }
     expect(json).toEqual({ ...acknowledged, ...since[acknowledged.object as keyof typeof since] })
   }

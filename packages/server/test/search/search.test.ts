@@ -1,4 +1,4 @@
-// One search box finds every identifier: a partner finds only its own records, an operator all.
+// One search box finds every identifier. A partner finds only its own records, and an operator finds all.
 import { PARTNER_SCOPES } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { World } from '../coverage/world.ts'

@@ -1,4 +1,4 @@
-// Access control: from which address, with which key, for how long, and which errors each caller sees.
+// Access control: from which addresses, with which key and for how long a caller has access, and which errors it sees.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RateLimiter } from '../../src/http/rate-limit.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -126,7 +126,7 @@ describe('without a proxy', () => {
 
 test('no wait is longer than the window, even if it began at a fraction of a millisecond', () => {
   const limiter = new RateLimiter()
-  // Adding the window to these times and subtracting the times again gives more than the window.
+  // At these times, adding the window and then subtracting the time gives more than the window, because of rounding.
   for (const now_ms of [122_774.0002, 122_774.27065320445]) expect(limiter.take(String(now_ms), 1, now_ms).reset_s).toBe(60)
 })
 
@@ -141,7 +141,7 @@ test('a changed limit counts earlier requests too', () => {
   const allowed = (key: string, limit: number, at_ms: number): boolean => limiter.take(key, limit, at_ms).allowed
   for (let at_ms = 0; at_ms < 6; at_ms++) for (const key of ['up', 'down']) expect(allowed(key, 6, at_ms)).toBe(true)
   expect([allowed('up', 7, 10), allowed('up', 7, 11)]).toEqual([true, false])
-  // One of the newest three must be a minute old.
+  // The request is allowed only when the third newest request is a minute old.
   expect([10, 60_002, 60_003, 60_003].map((at_ms) => allowed('down', 3, at_ms))).toEqual([false, false, true, false])
 })
 
@@ -149,7 +149,7 @@ test('limits of different keys are independent, and idle keys are forgotten afte
   const limiter = new RateLimiter()
   expect([limiter.take('a', 1, 0).allowed, limiter.take('a', 1, 1).allowed, limiter.take('b', 1, 1).allowed]).toEqual([true, false, true])
   for (let i = 0; i < 5_000; i++) limiter.take(`key ${i}`, 100, 2)
-  // A minute later one request removes them, and each key starts fresh.
+  // A minute later, one request removes the idle keys. Each idle key then starts with its full limit.
   expect(limiter.take('a', 1, 120_001).allowed).toBe(true)
   expect(limiter.take('key 1', 100, 120_002).remaining).toBe(99)
 })

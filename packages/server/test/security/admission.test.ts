@@ -1,4 +1,4 @@
-// Limits on open connections, so that no client takes the places of all others.
+// Limits on open connections, so that no client takes the slots of all others.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -32,7 +32,7 @@ const listen = async (limits: { connections: number; of_address: number; exempt?
   return { port: (server.address() as AddressInfo).port, refused, held }
 }
 
-/** Returns `served` or `turned away`. */
+/** Returns `served` or `turned away`, the result for one connection. */
 const attempt = async (port: number, from: string): Promise<string> => {
   const socket = await open(port, from)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -92,7 +92,7 @@ test('a low open-file limit lowers the connection limit with a warning, and idle
   await until('it says so', () => server.stderr() === warning)
   const port = Number(new URL(server.url).port)
   for (let i = 0; i < 300; i++) await open(port, '127.0.0.2')
-  // Open the server's database connections first.
+  // Makes the server open its database connections first.
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(server.stdout()).not.toContain('EMFILE')

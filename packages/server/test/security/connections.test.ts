@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnonymousLimits } from '../../src/http/anonymous-limits.ts'
 import { refuseConnection } from '../../src/http/connections.ts'
 import { Receiver } from '../../src/http/receive.ts'
-import { Strangers } from '../../src/http/strangers.ts'
 import { Busy, Gate } from '../../src/process/gate.ts'
 import { Ledger } from '../../src/process/ledger.ts'
 import { RETURN } from '../support/client.ts'
@@ -19,7 +19,7 @@ afterAll(() => service.close())
 
 const MIB = 1024 * 1024
 
-/** A connection whose own side stays open, whatever the server does. */
+/** A connection whose client side stays open, whatever the server does. */
 const open = async (): Promise<Socket> => {
   const { hostname, port } = new URL(service.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -56,7 +56,7 @@ test('a connection that sends invalid HTTP is answered', async () => {
   socket.destroy()
 })
 
-/** Returns the whole answer to these header lines, without an interim response such as 100. */
+/** Sends these header lines. Returns the whole answer, without an interim response such as 100. */
 const answerTo = async (...lines: string[]): Promise<{ status: number; head: string; error: { code: string; message: string } | null }> => {
   const socket = await open()
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -107,7 +107,7 @@ test('a refused connection is closed even if the client never closes its side', 
   await once(server, 'listening')
   const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
   const [accepted] = (await once(server, 'connection')) as [Socket]
-  refuseConnection(accepted, new Strangers())
+  refuseConnection(accepted, new AnonymousLimits())
   expect(await readAll(client)).toContain('"code":"bad_request"')
   if (!accepted.destroyed) await once(accepted, 'close')
   expect([accepted.destroyed, client.destroyed]).toEqual([true, false])
@@ -153,7 +153,8 @@ test('memory for a body is released with its request, however the request ends',
     socket.destroy()
     await once(socket, 'close')
   }
-  // 42 MiB were sent, and 16 MiB may be held at once. The scope error shows that this body is read to its end.
+  // The clients sent 42 MiB in all, and the server holds at most 16 MiB at once. The scope error shows that the new body is read to its
+  // end.
   const refusal = async () => (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
   await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope')
 })

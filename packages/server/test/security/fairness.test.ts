@@ -6,10 +6,10 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
 import type { Plan } from '../../src/commit/plan.ts'
-import { counterTurn } from '../../src/kinds/scans/scan.ts'
+import { counterLock } from '../../src/kinds/scans/scan.ts'
 import { Gate } from '../../src/process/gate.ts'
+import { runExclusive } from '../../src/process/keyed-mutex.ts'
 import { Slice } from '../../src/process/slice.ts'
-import { inTurn } from '../../src/process/turns.ts'
 import { Execution } from '../../src/service/execute.ts'
 import { storesOf } from '../conformance/support.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Takes a turn until the returned function is called, or until the end of the test. */
+/** Holds a lock until the returned function is called, or until the end of the test. */
 const hold = (turn: string): (() => void) => {
   let release = () => {}
-  void inTurn(turn, () => new Promise<void>((resolve) => (release = resolve)))
+  void runExclusive(turn, () => new Promise<void>((resolve) => (release = resolve)))
   atEndOfTest(() => release())
   return () => release()
 }
@@ -44,7 +44,7 @@ const accept = (partner: Partner, shipment_id: string) => partner.post('/v2/scan
 
 test("a counter busy with one partner's parcels still accepts those of another partner", async () => {
   const [one, another] = [await create(mine), await create(others)]
-  const release = hold(counterTurn(mine.partnerId, store))
+  const release = hold(counterLock(mine.partnerId, store))
   const waiting = accept(mine, one)
   expect((await accept(others, another)).status).toBe(200)
   const state = await Promise.race([waiting.then(() => 'done'), others.get('/v2/shipments').then(() => 'waits')])
@@ -66,7 +66,7 @@ test('bulk requests of one partner run one after another and do not delay anothe
   expect((await waiting).json.data.map(({ status }: { status: number }) => status)).toEqual(ids.map(() => 200))
 })
 
-test('a command whose client left before its turn is not executed', async () => {
+test('a command whose client left before it got its lock is not executed', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => create(mine)))
   const release = hold(`bulk/${mine.partnerId}`)
   const body = JSON.stringify(bulkOf(ids))
@@ -82,7 +82,7 @@ test('a command whose client left before its turn is not executed', async () => 
   sent.end(body)
   const { request: received, socket } = await arrived
   await until('its body is here', () => received.complete)
-  // Another request first fills the caches that this path uses, so that the remaining steps before the turn need no database.
+  // Another request first fills the caches that this path uses, so that the remaining steps before the lock need no database.
   expect((await mine.post('/v2/scan-events/bulk', bulkOf(ids.slice(0, 1)))).status).toBe(200)
   const closed = once(socket, 'close')
   sent.destroy()
@@ -144,7 +144,7 @@ test('a bulk request of faulty scans lists a hundred errors and then one for eac
   })
   expect(status).toBe(200)
   const counts = json.data.map(({ error }: { error: { details: { errors: unknown[] } } }) => error.details.errors.length)
-  // Each scan has 95 unknown fields, of which the first are reported.
+  // Each scan has 95 unknown fields. Only the first few of them are reported.
   expect(counts).toEqual([21, 21, 21, 21, 16, ...Array.from({ length: 35 }, () => 1)])
 })
 
@@ -169,7 +169,7 @@ test('a batch and a bulk request of 1,000 yield to other requests between member
     return { json, times: given.mock.calls.length }
   }
   const batch = await during(() => mine.post('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => RETURN) }))
-  // Once for each shipment, and once for every 64 rows of shipments, labels and their two events.
+  // One turn for each shipment, and one for every 64 rows of shipments, of labels and of their two events.
   expect(batch.times).toBeGreaterThanOrEqual(1000 + (4 * 1000) / 64)
   const bulk = await during(() => mine.post('/v2/scan-events/bulk', bulkOf(batch.json.data.map(({ id }) => id))))
   expect(bulk.times).toBeGreaterThanOrEqual(1000 + (3 * 1000) / 64)

@@ -55,7 +55,7 @@ test('a body with more values than its endpoint can use is refused before it is 
   const { max_values } = many.json.error.details
   expect([many.status, many.json.error.code]).toEqual([400, 'invalid_json'])
   expect(many.json.error.message).toContain(String(max_values))
-  // A create has up to some sixty values, and nine for each of the hundred items of a customs declaration.
+  // The body of a create has up to some sixty values, plus nine for each of the hundred items of a customs declaration.
   expect(max_values).toBeGreaterThan(1_900)
   expect(max_values).toBeLessThan(3_000)
   expect((await service.demo.post('/v2/shipments', { ...RETURN, unknown: ones(max_values - 6) })).json.error.code).toBe('validation_failed')
@@ -150,7 +150,7 @@ test('every combination of filters is answered, however many are used at once', 
   const all = [...filters, ...times]
   const fewer = all.map((left) => all.filter((one) => one !== left))
   const queries = [all.join('&'), ...[all, ...fewer].map(withCursor)]
-  // Repeated, so that every connection runs several of them.
+  // The queries are repeated, so that every connection runs several of them.
   for (let round = 0; round < 8; round++) {
     const answers = await Promise.all(queries.map((query) => partner.get(`/v2/shipments?${query}`)))
     expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200))

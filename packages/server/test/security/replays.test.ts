@@ -91,7 +91,7 @@ test('if a strong and a weak key request the same link at once, the weak key nev
     const key = randomUUID()
     const answers = await Promise.all([strong, weak, strong, weak].map((as) => link(as, key)))
     const [made, ...others] = answers.filter(({ status }) => status === 201)
-    // The first request creates the link. If the weak key was first, the link has that key's scopes, and both keys see it.
+    // The first request creates the link. If the weak key sent it, the link has the scopes of that key, and both keys see it.
     const isWeak = made?.json.scopes.length === 1
     expect(answers.map(({ status }) => status)).toEqual(isWeak ? [201, 201, 201, 201] : [201, 403, 201, 403])
     for (const other of others) expect(other.text).toBe(made?.text)
@@ -153,7 +153,7 @@ test('operators without a key have separate Idempotency-Keys, by identity at the
   for (const person of people) made.push(await operatorsKey(person, key))
   expect(made.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual(people.map(() => [201, null]))
   expect(new Set(made.map(({ json }) => json.key_id)).size).toBe(people.length)
-  // Each session's own answer is replayed, also in the next session.
+  // Each session gets its own answer again, and a new session of the same user gets it too.
   const again = [
     await world.signIn('ada'),
     await world.signIn('eve'),
@@ -180,7 +180,7 @@ test('a counter gets only stored answers that it may see: its own, also in its n
   expect([made.status, made.json.applied]).toEqual([200, true])
   expectReplay(await scan(next, body, mine), made)
   expectRefused(await scan(elsewhere, body, mine), `counter:${x}`)
-  // A key that sees everything of the partner sees this answer too.
+  // A key that sees all of the partner's data may see this answer too.
   expectReplay(await scan(strong, body, mine), made)
   const theirs = await parcel()
   const whole = await scan(strong, { ...theirs, store_id: y }, partners)

@@ -79,11 +79,11 @@ interface Asked {
 
 interface State {
   state: string
-  /** The text that was sent before the connection is disturbed. */
+  /** The text that the client sends before it disturbs the connection. */
   sent: () => string
-  /** The server answers, and the disturbance can wait for the answer. */
+  /** Whether the server answers, so that the disturbance can wait for the answer. */
   answered: boolean
-  /** The table of shipments is locked meanwhile, so that requests for it stay unanswered. */
+  /** Whether the table of shipments is locked, so that the server cannot answer requests for it. */
   held?: boolean
 }
 
@@ -98,7 +98,7 @@ const STATES: State[] = [
   { state: 'after an unknown expectation', sent: () => post('/v2/shipments', 'Expect: 200-ok', 'Content-Length: 5'), answered: true },
   { state: 'in the body', sent: () => `${post('/v2/shipments/batch', 'Content-Length: 100000')}{"shipments":[`, answered: false },
   { state: 'in a chunk', sent: () => `${post('/v2/shipments/batch', 'Transfer-Encoding: chunked')}ff\r\n{"ship`, answered: false },
-  { state: 'in the form of a stranger', sent: () => `${form('Content-Length: 1000')}number=0&line1=`, answered: false },
+  { state: 'in the form of an anonymous caller', sent: () => `${form('Content-Length: 1000')}number=0&line1=`, answered: false },
   { state: 'between pipelined requests', sent: () => `${get('/healthz').repeat(3)}GET /heal`, answered: true },
   { state: 'behind more pipelined requests than are taken', sent: () => get('/healthz').repeat(1_000), answered: false },
   { state: 'while an answer is written', sent: () => get('/docs/all').repeat(20), answered: true },
@@ -112,10 +112,10 @@ const STATES: State[] = [
   { state: 'after bytes that are no text', sent: () => randomBytes(64).toString('latin1'), answered: false },
   { state: 'before the answer of a read', sent: () => signed('GET', `/v2/shipments/${shipment}`), answered: false, held: true },
   { state: 'before the answer of a batch', sent: () => signed('POST', '/v2/shipments/batch', batch(60)), answered: false, held: true },
-  { state: 'waiting for a turn', sent: () => signed('POST', '/v2/scan-events/bulk', bulk()).repeat(3), answered: false, held: true },
+  { state: 'waiting for a lock', sent: () => signed('POST', '/v2/scan-events/bulk', bulk()).repeat(3), answered: false, held: true },
 ]
 
-/** Requests that precede the disturbed one on the same connection, answered or not. */
+/** Requests that come before the disturbed one on the same connection, either answered or not. */
 const BEFORE: { before: string; sent: () => string; held: boolean }[] = [
   { before: 'alone', sent: () => '', held: false },
   { before: 'behind a request', sent: () => get('/readyz'), held: false },
@@ -129,7 +129,7 @@ const open = async (port: number): Promise<Socket> => {
   return socket
 }
 
-/** Uses a new connection that is closed afterward. */
+/** Sends a request on a new connection, which is closed afterward. */
 const ask = (url: string, method = 'GET', headers: Record<string, string> = {}, body: string | Buffer = ''): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const sent = requestOver(url, { method, headers, agent: new Agent({ keepAlive: false }) }, async (answer) => {
@@ -157,7 +157,7 @@ const isServing = async (): Promise<void> => {
 /** Resolves when the server has read everything that was sent before. */
 const isAwake = () => ask(`${server.url}/healthz`)
 
-/** Returns every account of the process that is not empty. The request itself uses a connection too. */
+/** Returns the accounts of the process that are not empty. This request uses a connection too. */
 const held = async (): Promise<Record<string, number>> => {
   const { text } = await ask(`http://127.0.0.1:${metricsPort}/metrics`)
   const accounts = [...text.matchAll(/^backhaul_held\{account="(\w+)"\} (\d+)$/gm)].map(([, name, value]) => [name, Number(value)] as const)
@@ -189,15 +189,15 @@ const disturb = async (socket: Socket, way: Disturbance): Promise<void> => {
   if (way === 'half-close') socket.end()
   else socket.write(randomBytes(256))
   socket.resume()
-  // The server may still wait for the rest of a body. In that case the connection ends here.
+  // The server may still wait for the rest of a body. In that case, the test ends the connection.
   await Promise.race([closed, isAwake()])
   socket.destroy()
 }
 
-/** Sends the text, and disturbs the connection at once, or after the server has answered or had the time to read. */
+/** Sends the text and then disturbs the connection: at once, or after the server has answered or has had time to read the text. */
 const torture = async (port: number, text: string, way: Disturbance, isAnswered: boolean, isLater: boolean): Promise<void> => {
   const socket = await open(port)
-  // A reset before the end is an error here, but not of the server.
+  // The test's own socket may report a reset as an error. That is not an error of the server.
   const data = once(socket, 'data').catch(() => {})
   const closed = once(socket, 'close').catch(() => {})
   socket.write(text, 'latin1')
@@ -228,7 +228,7 @@ test.each(STATES)('a disturbance $state ends only its connection, and all resour
   await expectUnharmed()
 })
 
-/** The text that a receiver sends before it disturbs the connection. Null: the receiver does not even read. */
+/** The text that a receiver sends before it disturbs the connection. If it is null, the receiver does not even read the request. */
 const ANSWERS: Record<string, string | null> = {
   'on connecting': null,
   'before the answer': '',
@@ -239,7 +239,7 @@ const ANSWERS: Record<string, string | null> = {
   'after the answer': 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
 }
 
-/** A receiver that disturbs each connection in another way until every way was used, and then answers. */
+/** A receiver that disturbs each connection in a different way until all ways have been used, and answers normally from then on. */
 const startDisturber = async (played: { count: number }): Promise<Server> => {
   const plays = Object.values(ANSWERS).flatMap((sent) => WAYS.map((way) => ({ sent, way })))
   const disturbing = (socket: Socket, way: Disturbance): void => {
@@ -282,7 +282,7 @@ test.each(WAYS)('after the database disturbs all connections (%s), idle or busy,
   const isBack = async () => (await ask(`${server.url}/readyz`)).status === 200
   const disturbAll = async () => {
     proxy.disturb(way)
-    // The garbled connection may wait for the rest of a message that never comes.
+    // A garbled connection may wait for the rest of a message that never comes, so it is then reset.
     if (way === 'garble') proxy.disturb('reset')
     await until('it is ready again', isBack)
   }

@@ -1,4 +1,4 @@
-// Secrets in requests, and secrets made by the service, appear in no log line and in no row.
+// Secrets in requests, and secrets that the service makes, appear in no log line and in no row.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -80,7 +80,7 @@ test('no secret appears in the output at level trace or in a row, as text or as 
   expect(made.every((secret) => typeof secret === 'string' && secret.length > 40)).toBe(true)
   const rows = await everyRow()
   expect(rows).toContain(webhook.id)
-  // The random part alone and its bytes must not appear either. A key text is `bh_<environment>_<id>_<random>`.
+  // Neither the random part nor the bytes of a secret may appear. The text of a key is `bh_<environment>_<id>_<random>`.
   const parts = made.flatMap((secret) => [
     secret,
     secret.slice(-43),

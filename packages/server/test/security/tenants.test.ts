@@ -1,5 +1,5 @@
-// Another partner's records look like unknown ones wherever they are named: in a path, a body, a filter or a cursor. The answer is
-// identical byte for byte, and nothing changes. The places come from the schemas, so a new place must be added here.
+// Another partner's records look like unknown ones wherever a request names them: in a path, a body, a filter or a cursor. The answers are
+// identical byte for byte, and nothing changes. The list of places comes from the schemas, so a test must cover each new place.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
@@ -10,7 +10,7 @@ import { PERSON } from '../support/session.ts'
 let world: World
 /** The owner's records by kind, and ids of the same form that do not exist. */
 let theirs: Record<Kind, string>
-/** The other partner's own records, for paths around a filter. */
+/** The other partner's own records, for paths that also have a filter. */
 let own: { shipment: string; webhook: string }
 
 const NOTHING = '0'.repeat(26)
@@ -124,10 +124,10 @@ const isReference = (name: string, schema: any): boolean =>
   (/(^|_)(id|ids|token)$/.test(name) || ['tracking', 'barcode', 'shipment', 'sweepId', 'after', 'cursor'].includes(name)) &&
   !NETWORKS.has(name) &&
   schema.type !== 'object'
-/** Fields that do not refer to a partner's records: stores of the network, and a partner's own texts. */
+/** Fields that do not refer to a partner's records, but to stores of the network, or contain a partner's own texts. */
 const NETWORKS = new Set(['store_id', 'drop_off_store_id', 'ship_ext_id', 'order_id'])
 
-/** `createPickup.shipment_id`, `listEvents?after`, `readLabel/id`: every place that can name a partner's record. */
+/** Returns every place that can name a partner's record, such as `createPickup.shipment_id`, `listEvents?after` and `readLabel/id`. */
 const placesOf = (): string[] =>
   Object.entries(ENDPOINTS)
     .filter(([, { scope }]) => scope !== 'ops')
@@ -139,7 +139,7 @@ const placesOf = (): string[] =>
       return [...inPath, ...named('.', body), ...named('?', query)]
     })
 
-/** Places that name no record of a partner. A cursor is a moment, and the other partner has a key on one side of it. */
+/** Places that do not name a partner's record. A cursor is a point in time, and the other partner has keys before it or after it. */
 const NOT_OWNED = [
   'readDropOffLocation/store_id',
   'listPickupDays/store_id',
@@ -166,7 +166,7 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   cursor: 'cursor',
 }
 
-/** Request bodies with a reference, for the endpoints that take one. */
+/** The rest of a request body around a reference, for the endpoints that take one. */
 const AROUND: Record<string, (reference: object) => object> = {
   createPickup: (reference) => ({ ...world.pickupBody(''), ...reference }),
   createClaim: (reference) => ({ ...reference, type: 'lost' }),
@@ -187,12 +187,12 @@ const WRITTEN_OUT = [
   'scanReject.photo_document_id',
 ]
 /**
- * A partner may not send this field at all. A token admits its holder (test/sign-in/links.test.ts), and a session id there can only cause a
- * refusal.
+ * A partner may not send `partner_id` at all. A token admits its holder (test/sign-in/links.test.ts), and the session id that is sent with
+ * it can only cause a refusal.
  */
 const OF_LINKS = ['createConsoleLink.partner_id', 'openConsoleSession.token', 'openConsoleSession.session_id']
 
-/** Returns the answers for the owner's record and for an unknown one. Nothing may change. */
+/** Returns the answers for the owner's record and for an unknown one. Expects that no row has changed. */
 const refusedAlike = async (what: Kind | readonly string[], make: (id: string) => Sent): Promise<TestAnswer> => {
   const before = await state()
   const ids = typeof what === 'string' ? [theirs[what], NOBODYS[what]] : what
@@ -212,7 +212,7 @@ const known = <T>(value: T | undefined, place: string): T => {
   return value
 }
 
-/** Returns the id in a path at the place of a parameter. */
+/** Returns the id that a path has at the place of a parameter. */
 const idIn = (contract: string, path: string, field: string): string =>
   path.split(/[/?]/)[contract.split('/').indexOf(`:${field}`)] as string
 const nobodysOf = (id: string): string => id.replace(/[0-9A-Za-z]+$/, (end) => '0'.repeat(end.length))

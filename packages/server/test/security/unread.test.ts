@@ -1,4 +1,4 @@
-// Limits on unread answers and on the requests behind them, and proof that all resources are released.
+// Limits on unread answers and on the requests that wait behind them. The tests also show that all resources are released.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const PAGES = ['/docs/all', '/v2/openapi.json']
-/** In each window a part of a long answer must be read: 16 KiB for each second. */
+/** In each window, the client must read a part of a long answer: 16 KiB for each second. */
 const WINDOW_MS = 20_000
 
 let service: TestService
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A second server on the service, which shows the server side of the connections. */
+/** A second HTTP server on the same service. The tests see the server side of its connections. */
 let app: FastifyInstance
 let metrics: Metrics
 let payloads: unknown[]
@@ -33,7 +33,7 @@ let clients: Socket[]
 /** Releases the locks of a test. */
 let holding: (() => Promise<void>) | null = null
 beforeEach(async () => {
-  // An answer may come after its test has ended. It counts for that test, and not for the next one.
+  // An answer that comes after the end of its test counts for that test, not for the next one.
   const given: unknown[] = []
   ;[payloads, accepted, clients] = [given, [], []]
   metrics = new Metrics(service.running.service)
@@ -71,7 +71,7 @@ const until = async (what: string, condition: () => boolean | Promise<boolean>):
     if (performance.now() > end) throw new Error(`in 30 s not: ${what}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // Lets the other listeners of the same turn run, such as those of a closed socket.
+  // Lets other listeners run in the same turn, such as those of a closed socket.
   await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -80,7 +80,9 @@ const gauge = async (name: string): Promise<number> => Number(new RegExp(`^${nam
 const kept = () => gauge('backhaul_http_body_bytes')
 const queued = () => gauge('backhaul_http_queued_requests')
 
-/** More answers than the kernel buffers. It keeps up to 4 MiB of an unread connection, and answers queue behind each other. */
+/**
+ * More answers than the kernel can buffer. It buffers up to 4 MiB of a connection that is not read, and the answers wait behind each other.
+ */
 const UNREAD = 12
 
 test.each(PAGES)('unread answers with %s share one buffer, and each connection holds at most one', async (path) => {
@@ -105,7 +107,7 @@ test.each(PAGES)('clients that read nothing or a byte of %s are disconnected in 
   await until('all answers are given', () => payloads.length === 3 * UNREAD)
   const { length } = payloads[0] as Buffer
   await until('the reader has them all', () => read > UNREAD * length)
-  // The kernel accepted the first megabytes within this window.
+  // In the first window the kernel accepted megabytes, so the connections are not cut before the end of the second window.
   await until('no connection takes more', () => accepted.slice(0, 2).every(({ writableLength }) => writableLength > 0))
   await vi.advanceTimersByTimeAsync(2 * WINDOW_MS - 1)
   await until('a byte is read', () => slow.read(1) !== null)
@@ -167,10 +169,10 @@ test('a connection with more than 200 unanswered requests is cut, and its waitin
 })
 
 test('at most ten thousand requests wait over all connections; a client that does not pipeline is still served', async () => {
-  // Stops the timer that cuts unread connections, however long this takes.
+  // Stops the timer that cuts unread connections, because this test may take long.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   // Simulates connections from many addresses. The rate of one address would refuse most of these requests.
-  vi.spyOn(app.strangers, 'take').mockReturnValue(null)
+  vi.spyOn(app.anonymous, 'take').mockReturnValue(null)
   const each = 199
   for (let i = 0; i < 53; i++) await send(head('GET', '/docs/all').repeat(each))
   await until('one is cut', () => accepted.some(({ destroyed }) => destroyed))
@@ -205,7 +207,8 @@ test('the bytes of a body are released when its answer dies in the queue behind 
   const { api_key } = service.demo.credentials
   const unsigned = head('POST', '/v2/shipments/batch', `X-Api-Key: ${api_key}`, `Content-Length: ${MIB}`) + ' '.repeat(MIB)
   for (let connections = 1; connections <= 6; connections++) {
-    // 60 MiB in all, and 48 MiB may be held for one key. The last bodies are accepted because the first were released.
+    // The clients send 60 MiB in all, and the server holds at most 48 MiB for one key. The last bodies are accepted only because the first
+    // were released.
     const client = await send(head('GET', TRACKING, `X-Api-Key: ${api_key}`) + unsigned.repeat(10))
     await until('all are refused, behind the one that waits', () => payloads.length === 10 * connections)
     client.resetAndDestroy()
@@ -259,7 +262,7 @@ const signedGet = async ({ credentials: { api_key, signing_secret } }: TestClien
 }
 
 test('200 unread downloads keep at most 48 MiB, and downloads of another partner are served', async () => {
-  // Stops the timer that cuts unread connections, however long this takes.
+  // Stops the timer that cuts unread connections, because this test may take long.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const greedy = await service.partner()
   const other = await service.partner()

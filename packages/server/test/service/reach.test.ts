@@ -1,4 +1,4 @@
-// Counters and handlers must not reach data of the whole tenant. Code that requests it on their behalf throws.
+// Functions that give access to a whole tenant throw if the caller is a counter or a handler.
 import type { Access } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../src/service/key-cache.ts'
@@ -19,7 +19,7 @@ test('a counter reaches the parcels of its store, and no query of the whole tena
   const counter = caller('counter', 'sto_1')
   expect([reachOf(counter), ownStoreOf(reachOf(counter))]).toEqual([{ tenant: 'par_1', hands: { store_id: 'sto_1' } }, 'sto_1'])
   expect(storeReachOf(counter)).toEqual({ tenant: 'par_1', store: 'sto_1' })
-  for (const ask of [tenantOf, tenantOfNetwork]) expect(() => ask(counter)).toThrow('does not enforce the limits of a counter')
+  for (const ask of [tenantOf, tenantOfNetwork]) expect(() => ask(counter)).toThrow('the session of a counter reached an endpoint')
 })
 
 test('a handler reaches the parcels of the network, and no list of a counter', () => {
@@ -29,9 +29,9 @@ test('a handler reaches the parcels of the network, and no list of a counter', (
     null,
     'par_1',
   ])
-  for (const ask of [tenantOf, storeReachOf]) expect(() => ask(handler)).toThrow('does not enforce the limits of a handler')
+  for (const ask of [tenantOf, storeReachOf]) expect(() => ask(handler)).toThrow('the session of a handler reached an endpoint')
 })
 
 test('a counter session without a store is rejected', () => {
-  expect(() => reachOf(caller('counter'))).toThrow('has no counter')
+  expect(() => reachOf(caller('counter'))).toThrow('has no store')
 })

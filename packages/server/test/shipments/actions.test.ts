@@ -98,12 +98,12 @@ describe.each(Object.entries(WAYS))('%s', (_, make) => {
       const after = await read()
       const seen = answer.status < 300 ? null : answer.json.error
       expect([command, seen?.code ?? null]).toEqual([command, code])
-      // The message of a tender covers all its members, so it may differ.
+      // The message of a refused tender covers all its shipments, so it may differ from the message in `actions`.
       if (seen && command !== 'tender') expect([command, seen.message]).toEqual([command, message])
       expect([command, after.status]).toEqual([command, status ?? before.status])
       if (outcome === 'nothing' || outcome === 'refused') expect([command, after.version]).toEqual([command, before.version])
       if (outcome === 'recorded') expect([command, answer.json.applied]).toEqual([command, false])
-      // A command that was refused or did nothing left no trace, so the next command uses the same shipment.
+      // A command that was refused or did nothing leaves the shipment unchanged, so the next command uses the same shipment.
       if (outcome === 'refused' || outcome === 'nothing') before = after
       else {
         id = await make()

@@ -84,6 +84,6 @@ it('a shipment that cannot be rated is refused with the field that prevents it',
     expect(refused(attempt(input))).toMatchObject({ code: 'validation_failed', details: { errors: [{ path }] } })
   const level = refused(attempt({ ...base, to: US, service_level: 'express' }))
   expect(level.message).toMatch(
-    /^The field \/service_level must be (economy|standard)\b.*: no carrier delivers there with express service\.$/,
+    /^The field \/service_level must be (economy|standard)\b.*: no carrier delivers to this destination with express service\.$/,
   )
 })

@@ -29,7 +29,7 @@ const custodyOf = async (id: string, client: TestClient = world.owner) => {
   return custody
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-/** A parcel old enough for scans of the last hours. */
+/** Creates a parcel that is old enough for scans of the last hours. */
 const aged = async (body?: object): Promise<{ id: string }> => {
   const shipment = await world.shipment(body ? 'created' : undefined, body)
   await backdate(world.service, shipment.id)
@@ -137,7 +137,7 @@ test('a scan uploaded after a decision counts by the time when it happened', asy
   await dispose(disposed.id, 'dispose')
   await scanned(disposed.id, 'sort', { facility: facility.code, occurred_at: minutesAgo(30) })
   expect(await custodyOf(disposed.id)).toBeNull()
-  // A hold changes the rows, but not the time of their end.
+  // A hold changes the shipments' rows, but not the time at which the shipments ended.
   for (const { id } of [delivered, disposed]) await world.make(`/v2/shipments/${id}/hold`)
   await scanned(delivered.id, 'deliver', { signed_by: 'Sal Sender' })
   expect(await custodyOf(delivered.id)).toMatchObject({ holder: 'sender', name: 'Sal Sender' })

@@ -1,4 +1,4 @@
-// A shipment expires when it is read or gets a command, never by a timer. Tests the cost of that, and that lists are still correct.
+// A shipment expires when it is read or gets a command, never by a timer. Tests what this costs, and that lists are still correct.
 import { expect, test } from 'vitest'
 import { MAX_EXPIRED_BY_LIST } from '../../src/kinds/tenders/statuses.ts'
 import { advanceClock, create, type Json, ok, scan, types } from '../conformance/support.ts'
@@ -21,9 +21,12 @@ const stored = async ({ running }: TestService, partnerId: string, status: strin
   return (await running.service.db.one<{ n: number }>('test_stored', text, [partnerId, status]))?.n as number
 }
 
-/** Statements that read or write shipments, except those of this test. */
+/** Matches statements that read or write shipments, except the one with which this test locks a row. */
 const ASKED = '(from|join|update) shipments (?!where id = .1 for update)'
-/** The number of shipments that an import of a few weeks makes due on one day. Fewer prove the same, except for the figures. */
+/**
+ * The number of shipments that become due on one day if those of a few weeks were imported at once. A smaller number is enough, unless the
+ * figures of the test are wanted.
+ */
 const DUE = process.env.BACKHAUL_TEST_ROWS ? 28_000 : 4_000
 /** Copies a shipment many times. Each copy is due, and newer than the one before. */
 const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
@@ -61,7 +64,7 @@ test(`20 concurrent lists over ${DUE} due shipments expire the one that they sho
       )
     )?.calls
   const newest = `shp_${String(DUE).padStart(26, '0')}`
-  // The lock ensures that no request can expire the shipment before all have read it.
+  // The lock keeps the shipment from expiring until all 20 requests have read it.
   let answers: TestAnswer[] = []
   const before = await statementsOf(db, ASKED)
   await onClientOf(db.config, async (client) => {
@@ -75,7 +78,7 @@ test(`20 concurrent lists over ${DUE} due shipments expire the one that they sho
   expect(answers.map((answer) => [ok(answer).data[0].id, answer.json.data[0].status])).toEqual(Array(20).fill([newest, 'expired']))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(1)
   expect(await written()).toBe(1)
-  // One read for each list, and two passes: one for the first request, and one for all others.
+  // Each of the 20 lists needs one read. The expiry takes two passes: one for the first request, and one for all the others together.
   expect((await statementsOf(db, ASKED)) - before).toBeLessThanOrEqual(28)
   expect(types(await partner.events(newest))).toEqual(['shipment.expired'])
 
@@ -120,7 +123,7 @@ test('a list of one status is the same before and after due shipments were read,
   expect(await stored(service, partner.partnerId, 'expired')).toBe(0)
   expect(ok(await partner.get('/v2/shipments?status=expired&limit=1')).data.map(({ id }: Json) => id)).toEqual(due.slice(0, 1))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(1)
-  // Only the one expired shipment that would otherwise be on this page was expired.
+  // Only one more shipment was expired: the one that would otherwise be on this page.
   expect(ok(await partner.get('/v2/shipments?status=label_ready&limit=1')).data.map(({ id }: Json) => id)).toEqual(stay.slice(0, 1))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(2)
   expect(types(await partner.events(due[1]))).toContain('shipment.expired')

@@ -164,7 +164,10 @@ const HANDED_OVER: readonly ShipmentState[] = [
   'unclaimed_out_for_delivery',
 ]
 
-/** A qr_code shipment of a marketplace in this state, with the data of such a row. An ended one ended at `NOW`. Deeply frozen. */
+/**
+ * Returns a deeply frozen qr_code shipment of a marketplace in this state, with the data that such a row has. If the state is final, the
+ * shipment ended at `NOW`.
+ */
 export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}): Shipment => {
   const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
   const status = statusOf(state)
@@ -191,7 +194,7 @@ export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}):
   return Object.freeze(row)
 }
 
-/** The QR of a shipment in this state. It is used once a walk-in accepted the parcel. */
+/** The QR of a shipment in this state. It counts as used once a walk-in has accepted the parcel. */
 export const qrOf = (shipment: Shipment, patch: Partial<QrRow> = {}): QrRow =>
   Object.freeze({ ...QR, id: shipment.qr_id as string, shipment_id: shipment.id, expires_at: shipment.expires_at, ...patch })
 

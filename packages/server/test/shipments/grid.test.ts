@@ -134,7 +134,7 @@ describe.each(Object.keys(GRID) as ShipmentState[])('%s', (state) => {
 describe('a scan that happened before the shipment ended', () => {
   const MOMENT = 1
   const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString()
-  // The last time that still counts: the expiry time itself, or the moment before a cancellation.
+  // The latest time at which a scan still counts: the expiry time itself, or the moment before the cancellation.
   const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
 
   describe.each(['expired', 'cancelled'] as const)('%s', (state) => {

@@ -1,7 +1,7 @@
-// The effect of each command in each state, written a second time, by hand, from the rules. It is the oracle of the grid (./grid.test.ts),
-// of the tests over HTTP (../conformance/states.long.test.ts) and of all other tests that need to know what a status allows. It shares
-// nothing with packages/core/src/transitions.ts, so a mistake there, or a changed rule, shows as a differing cell. The only other copy kept
-// by hand is the model of the random walk (../scenario/model.ts), which shares nothing with this one.
+// The effect of each command in each state, written by hand from the rules. It shares nothing with packages/core/src/transitions.ts, so a
+// mistake in that file, or a changed rule, shows as a differing cell. It is used by the grid (./grid.test.ts), by the tests over HTTP
+// (../conformance/states.long.test.ts) and by all other tests that need to know what a status allows. The only other copy kept by hand is
+// the independent model of the random walk (../scenario/model.ts).
 import type { Status } from '@backhaul/core/shipment.ts'
 import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { expect } from 'vitest'
@@ -28,8 +28,8 @@ export const CODES: Record<string, Status> = {
   ex: 'expired',
 }
 
-// Cell values: a code moves to that status. `=` applies and keeps the status. `~` is recorded without effect. `x` is refused. `-` is
-// skipped.
+// Cell values: a code moves the shipment to that status. `=` applies and keeps the status. `~` is recorded without effect. `x` is refused.
+// `-` skips the shipment.
 // Columns: amend reprint hold release cancel expire reissue-qr produce-label | walk-in accept reject
 //          | collect custody arrive sort inject movement out-for-delivery deliver | tender tender-inject tender-collect
 //          | rts redeliver unclaimed dispose redirect
@@ -77,7 +77,7 @@ export const COLUMNS: readonly ShipmentCommand[] = [
   ...(['tender', 'tender-inject', 'tender-collect', 'rts', 'redeliver', 'unclaimed', 'dispose', 'redirect'] as const),
 ]
 
-/** The events of each command where it applies. The two that depend on the state are functions. */
+/** The events that each command fires where it applies. For two commands they depend on the state, so these have functions. */
 const FIRES: Record<ShipmentCommand, string[] | ((state: ShipmentState) => string[])> = {
   amend: ['shipment.updated'],
   reprint: ['shipment.label_reprinted'],

@@ -19,7 +19,7 @@ it.each([
   ['local', US, { ...US_FAR, state: ' nv ' }],
   ['regional', US, { ...US_FAR, postal_code: '85001', state: 'AZ' }],
   ['local', { ...US, state: null }, { ...US, state: null }],
-  // A place is in one zone, in every spelling of its state.
+  // A place is in the same zone, however its state is spelled.
   ['local', { ...US_FAR, state: 'IL', postal_code: '60601' }, { ...US_FAR, state: 'Illinois', postal_code: '62701' }],
   ['local', { ...US_FAR, state: null, postal_code: '60601' }, { ...US_FAR, state: 'IL', postal_code: '62701' }],
   ['local', { ...US_FAR, country: 'PR', state: null, postal_code: '00716' }, { ...US_FAR, state: 'Puerto Rico', postal_code: '00901' }],

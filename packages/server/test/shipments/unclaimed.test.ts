@@ -1,4 +1,5 @@
-// An unclaimed parcel keeps the rank of its last status. Scans of a later step move it, and only a parcel at a carrier can be redirected.
+// An unclaimed parcel counts as being as far along as before it became unclaimed. Scans of a later step move it, and only a parcel at a
+// carrier can be redirected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
@@ -26,7 +27,7 @@ const scanned = (client: TestClient, id: string, kind: string): Promise<Json> =>
   post(client, `/v2/scan-events/${kind}`, { shipment_id: id })
 const dispose = (client: TestClient, id: string, disposition: string): Promise<Json> =>
   post(client, `/v2/shipments/${id}/disposition`, { disposition })
-/** A parcel whose last scan was of this kind, and which was then reported unclaimed. */
+/** Creates a parcel whose last scan was of this kind, and which was then reported unclaimed. */
 const unclaimedAfter = async (client: TestClient, kind: string): Promise<Json> => {
   const { id } = await post(client, '/v2/shipments', RETURN)
   await scanned(client, id, kind)
@@ -144,10 +145,10 @@ describe('a redirect', () => {
       { status: 'unclaimed', command: 'redirect' },
     ])
     expect(json.error.message).toBe(
-      'The shipment is unclaimed; only a parcel that is in transit, out for delivery, or undeliverable or unclaimed at its carrier can be redirected, so report its movement first.',
+      'The shipment is unclaimed; report its movement first: only a parcel that is in transit or out for delivery, or undeliverable or unclaimed at its carrier, can be redirected.',
     )
     expect((await demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ status: 'unclaimed', to })
-    // The advice in the message works.
+    // A client that follows the advice in the message succeeds.
     await scanned(demo, id, 'movement')
     expect((await redirect(demo, id)).json.status).toBe('in_transit')
   })

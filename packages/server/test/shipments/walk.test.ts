@@ -1,4 +1,4 @@
-// Random walks through the decisions. Some rules hold after any commands in any order.
+// Random walks through the decisions. They check rules that hold after any commands in any order.
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import { decideAmend, decideCancel, decideExpire, decideHold, decideRelease, decideReprint } from '@backhaul/core/decide-lifecycle.ts'
 import { decideScan, type ScanInput } from '@backhaul/core/decide-scan.ts'

@@ -28,7 +28,7 @@ const png = (width: number, height: number, more: readonly Buffer[] = []): Buffe
 }
 
 export const PNG_LOGO = png(32, 32)
-/** `length`: the length that the chunk claims. */
+/** `length` is the length that the chunk claims to have. */
 export const pngWith = (type: string, data: Buffer, length?: number): Buffer => png(32, 32, [chunk(type, data, length)])
 
 const segment = (marker: number, data: Buffer): Buffer => {

@@ -1,4 +1,4 @@
-// The key of the links: one for all processes, stored encrypted, and never a reason for a failed start.
+// The key of the return links: one key for all processes, stored encrypted. A problem with the key never prevents a start.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../src/database/db.ts'
@@ -15,7 +15,7 @@ let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
   db = new Database(database.config, 4)
-  // Allows secrets of keys that do not exist.
+  // Allows rows of signing secrets that refer to a missing key.
   await db.query('test_keyless', 'alter table signing_secrets drop constraint signing_secrets_key_id_fkey')
 })
 afterAll(async () => {

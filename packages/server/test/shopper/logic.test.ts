@@ -2,8 +2,8 @@
 import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import { SHIPMENT_STATES, statusOf } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'
-import { StrangerRates } from '../../src/http/stranger-rates.ts'
-import { accents, contrast, LEAST_CONTRAST } from '../../src/kinds/brands/color.ts'
+import { AnonymousRates } from '../../src/http/anonymous-rates.ts'
+import { accents, contrast, MIN_CONTRAST } from '../../src/kinds/brands/color.ts'
 import { readLogo } from '../../src/kinds/brands/logo.ts'
 import { firstName, isLabelOffered, situationOf } from '../../src/kinds/parcel-page/situation.ts'
 import { Formats } from '../../src/kinds/shopper/formats.ts'
@@ -44,10 +44,10 @@ describe('links', () => {
   })
 })
 
-describe('rate limits of strangers', () => {
+describe('rate limits of anonymous callers', () => {
   test('allow the requests of a minute at once, then the refill rate, and say when to retry', () => {
     let now = 0
-    const rates = new StrangerRates(() => now)
+    const rates = new AnonymousRates(() => now)
     for (let i = 0; i < 60; i++) expect(rates.take('a', 60)).toBe(0)
     expect(rates.take('a', 60)).toBe(1)
     expect(rates.take('b', 60)).toBe(0)
@@ -58,8 +58,8 @@ describe('rate limits of strangers', () => {
     expect(rates.take('a', 60)).toBe(1)
   })
 
-  test('remember a bounded number of strangers and forget the least recently used', () => {
-    const rates = new StrangerRates(() => 0)
+  test('remember a bounded number of anonymous callers and forget the least recently used', () => {
+    const rates = new AnonymousRates(() => 0)
     expect([rates.take('mine', 1), rates.take('mine', 1)]).toEqual([0, 60])
     for (let i = 0; i < 19_999; i++) rates.take(`other ${i}`, 1)
     expect([rates.size, rates.take('mine', 1)]).toEqual([20_000, 60])
@@ -69,7 +69,7 @@ describe('rate limits of strangers', () => {
 })
 
 describe('texts', () => {
-  /** Returns every text. Functions are called with sample arguments. */
+  /** Returns every text with its path. Functions are called with a sample argument. */
   const leaves = (value: unknown, path = ''): [string, string][] => {
     if (typeof value === 'function') return [[path, String(value('STAND-IN'))]]
     if (typeof value === 'string') return [[path, value]]
@@ -149,9 +149,9 @@ describe('colors', () => {
   test('are adjusted until they are readable', () => {
     for (const color of ['#ffff00', '#ffffff', '#000000', '#777777', '#00ff00', '#ff0000', '#0a7d5b', '#FEFEFE']) {
       const { light, dark } = accents(color)
-      for (const paper of ['#ffffff', '#f4f6fa']) expect(contrast(light.color, paper)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
-      for (const paper of ['#12151d', '#1d2230']) expect(contrast(dark.color, paper)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
-      for (const { color: behind, on } of [light, dark]) expect(contrast(behind, on)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+      for (const paper of ['#ffffff', '#f4f6fa']) expect(contrast(light.color, paper)).toBeGreaterThanOrEqual(MIN_CONTRAST)
+      for (const paper of ['#12151d', '#1d2230']) expect(contrast(dark.color, paper)).toBeGreaterThanOrEqual(MIN_CONTRAST)
+      for (const { color: behind, on } of [light, dark]) expect(contrast(behind, on)).toBeGreaterThanOrEqual(MIN_CONTRAST)
     }
   })
 

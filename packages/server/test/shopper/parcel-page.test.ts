@@ -1,4 +1,4 @@
-// The parcel page as a browser gets it: who may see it, what it shows, and what it never shows.
+// The parcel page as a browser gets it: who may see it, what it shows, and what it must never show.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../../src/database/db.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -98,7 +98,7 @@ test('without a sender, times use the time zone of the counter that accepted the
   const times = [...text.matchAll(/<time [^>]*>([^<]*)</g)].map(([, time]) => time)
   expect(times.length).toBeGreaterThan(0)
   for (const time of times) expect(time).toMatch(/ E[SD]T$/)
-  // A scan without a place uses the time zone of the next one.
+  // A scan without a place is shown in the time zone of the next scan that has a place.
   await partner.post('/v2/scan-events/movement', { shipment_id: id })
   const after = (await open(parcel_url)).text
   expect(after).not.toMatch(/<time [^>]*>[^<]* UTC</)
@@ -166,7 +166,7 @@ describe('a link', () => {
     const withdrawn = await open(parcel_url)
     const wrong = await open(`${service.url}/p/${'0'.repeat(50)}`)
     expect(withdrawn.status).toBe(404)
-    // Apart from the language links, which contain the page's address.
+    // Both pages have the same text, apart from the language links, which contain the page's address.
     const token = new URL(parcel_url).pathname
     expect(withdrawn.text.replaceAll(token, '')).toBe(wrong.text)
     for (const path of ['/label', '/logo']) expect((await open(parcel_url + path)).status).toBe(404)

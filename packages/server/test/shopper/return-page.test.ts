@@ -154,7 +154,7 @@ describe('a link for several shipments', () => {
     for (const fields of makeNothing) {
       const answer = await submit(link.url, { ...rest, ...fields })
       expect([fields, answer.status, answer.location, answer.text.includes(token)]).toEqual([fields, 200, null, false])
-      // The typed values are kept, and the form can be sent now.
+      // The page keeps the values that were typed, and its new form can be submitted.
       expect(answer.text).toContain('value="77 Main St"')
       expect(formOf(answer).form).not.toBe(form)
     }

@@ -1,4 +1,4 @@
-// The promises of a return link with two servers on one database, each a separate process.
+// A return link keeps its promises when two server processes use one database.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// When a user leaves, everything that descends from the user's sessions ends at once, and keys wait for a decision.
+// When a user leaves, the user's sessions end at once, with the sessions and links created from them. Keys created from them wait for an
+// operator's decision.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { addKey, afterKey } from '../../src/kinds/partners/commands.ts'
@@ -44,7 +45,7 @@ const inToday = async () => {
   return json.needs.find(({ kind }: { kind: string }) => kind === 'key_undecided')
 }
 
-/** A session from a link, a session made in that one, an unopened link, and a key. */
+/** Creates a session from `from`, another session from that one, an unopened link, and a key. */
 const descent = async (from: SessionClient) => {
   const child = await signIn(from, { access: 'operator' })
   const grandchild = await signIn(child, { access: 'support' })
@@ -145,7 +146,7 @@ test('losing access at the provider ends what earlier sessions created; kept key
   const { child, key } = await descent(earlier)
   await earlier.delete('/v2/console-sessions/current')
   await endForProvider(world.service.running.service, now.session.id, 'not_confirmed')
-  // An unreachable provider proves nothing about the user.
+  // An unreachable provider proves nothing about the user, so the user's other sessions continue.
   expect(await states(now, child, other)).toEqual([401, 200, 200])
   await endForProvider(world.service.running.service, now.session.id, 'refused')
   expect(await states(child, other)).toEqual([401, 200])
@@ -178,7 +179,7 @@ test('reduced access at the provider ends every descendant with more access', as
   const modestLink = await linkOf(ron, 'support')
   const rule = { claim: 'groups', value: 'helpdesk', access: 'support' as const, partner_id: null, store_id: null }
   expect(await regrant(world.service.running.service, ron.session.id, rule)).toBe(true)
-  // Sessions made by an ended session end with it.
+  // When a session ends, the sessions created from it end too.
   expect(await states(ron, child, grandchild, modest)).toEqual([200, 401, 401, 200])
   expect((await openLink(world.service.url, link.url)).status).toBe(409)
   expect((await openLink(world.service.url, modestLink.url)).status).toBe(201)
@@ -206,7 +207,7 @@ test('a partner that ends a session as left reaches no operator session of the s
 test('a key that is created while its maker leaves awaits a decision', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const { service } = world.service.running
-  // The request was admitted before the end and commits after it.
+  // The request was admitted while the session was live, and is committed after the session ended.
   const made = await new Execution(service).execute(() =>
     addKey(service, `session:${top.session.id} lin@corp.example`, null, { kind: 'operator' }),
   )

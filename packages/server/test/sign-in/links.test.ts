@@ -73,7 +73,7 @@ test('only operator and partner sessions create links, and none beyond their own
   const viewer = await signIn(manager, { access: 'partner-viewer' })
   expect(viewer.session).toMatchObject({ scopes: ['shipments:read'], made_by: `session:${manager.session.id} ${PERSON.email}` })
   expect((await made(manager, { access: 'counter', store_id })).json.error.details).toEqual({ required: 'scans:write' })
-  // The session ends with the key at the start of the chain.
+  // The sessions end when the key at the start of the chain is revoked.
   await operator.post(`/v2/ops/keys/${idOf(reader)}/revoke`)
   for (const session of [manager, viewer]) expect((await session.get('/v2/shipments')).json.error.code).toBe('session_invalid')
 })
@@ -197,7 +197,7 @@ test('the unopened links and live sessions of a partner are limited, and the lim
   )
   const crowded = await openLink(service.url, last.url)
   expect(crowded.json.error).toMatchObject({ code: 'console_limit_reached', details: { of: 'sessions', limit: MAX_LIVE_SESSIONS } })
-  // The refused link is still unused, and the limits of different users are separate.
+  // The refused link is still unused, and each user has a separate limit.
   await full.delete(`/v2/console-sessions/${session.id}`)
   expect((await openLink(service.url, last.url)).status).toBe(201)
   expect((await made(partner, { access: 'partner' })).status).toBe(201)

@@ -1,4 +1,4 @@
-// `serve` as operators run it: two processes that share links and sessions, the output of a start, and the log.
+// `serve` as operators run it: two processes that share links and sessions, the output when the service starts, and the log.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 let dataDir: string
 let server: ServerProcess
 let client: TestClient
-/** Returns the processes that answered, from the log. */
+/** Returns the names of the processes that answered, read from the log. */
 const names = () => new Set([...server.stdout().matchAll(/"process":"(api \d)"[^\n]*"msg":"request"/g)].map(([, name]) => name))
 beforeAll(async () => {
   build()
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const run = (...args: string[]) => inProcess(['console', ...args, '--json'], { BACKHAUL_DATA_DIR: dataDir })
-/** Runs each on a new connection. The processes share the connections. */
+/** Runs `work` this many times at once, each time on a new connection. The processes share the connections. */
 const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work))
 const alone = { Connection: 'close' }
 
@@ -82,7 +82,7 @@ test('the command line creates, lists and ends links and sessions, and its link 
   expect((await run('sessions')).json.data.map(({ id }: { id: string }) => id)).toContain(olive.session.id)
   const ended = await run('revoke', olive.session.id)
   expect([ended.code, ended.json.revoked_at]).toEqual([0, expect.any(String)])
-  // The running service was not notified. It looks again within a second.
+  // The running service was not notified of the revocation, but it checks the session again within a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   expect((await olive.get('/v2/ops/partners')).status).toBe(401)
   const { json: spare } = await run('link', '--access', 'support', '--name', 'Sam', '--email', 'sam@example.com', '--expires-in', '60')
@@ -94,8 +94,8 @@ test('the command line creates, lists and ends links and sessions, and its link 
 test.each([
   [['link', '--access', 'boss', '--name', 'A', '--email', 'a@b.example'], 2, '--access'],
   [['link', '--access', 'operator', '--name', 'A'], 2, '--email'],
-  [['link', '--access', 'counter', '--name', 'A', '--email', 'a@b.example'], 1, '/store_id is required for the access counter'],
-  [['link', '--access', 'partner', '--name', 'A', '--email', 'a@b.example'], 1, '/partner_id is required for the access partner'],
+  [['link', '--access', 'counter', '--name', 'A', '--email', 'a@b.example'], 1, '/store_id is required for the access "counter"'],
+  [['link', '--access', 'partner', '--name', 'A', '--email', 'a@b.example'], 1, '/partner_id is required for the access "partner"'],
   [['revoke', 'ses_none'], 1, 'No session has this id'],
   [['revoke', 'lnk_none'], 1, 'No sign-in link has this id'],
 ])('the command line says what is wrong with %j', async (args, code, said) => {

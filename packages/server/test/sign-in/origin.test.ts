@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const linkOf = async (maker: TestClient): Promise<string> =>
   (await maker.post('/v2/console-links', { ...PERSON, access: 'partner' })).json.url
 
-/** An empty value omits the header. */
+/** A header with an empty value is not sent. */
 const FORGED: [what: string, headers: Record<string, string>, header: string][] = [
   ['a page of another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, 'Sec-Fetch-Site'],
   ['a page of the same site', { 'Sec-Fetch-Site': 'same-site' }, 'Sec-Fetch-Site'],
@@ -163,7 +163,7 @@ test('the database stores only hashes of tokens and cookies', async () => {
     'select l::text as row from console_links l union all select s::text from console_sessions s union all select a::text from answers a',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // Bytes appear as hexadecimal digits.
+  // Binary columns appear as hexadecimal digits.
   const hidden = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')])
   for (const secret of hidden) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
   for (const { row } of rows) expect(row).not.toMatch(/bh_sandbox_(lnk|ses)_/)
@@ -175,7 +175,7 @@ test('a service with a public https address sets and accepts only a secure cooki
   const { service: running } = secure.running
   const site = { Origin: 'https://returns.example', 'Sec-Fetch-Site': 'same-origin' }
   const maker = await secure.operator()
-  // The signature covers the public address, which the test's client does not know.
+  // Uses version 1, because version 2 would cover the public address, which the test's client does not know.
   const made = await maker.post('/v2/console-links', { ...PERSON, access: 'operator' }, { version: 'v1' })
   expect(made.json.url).toMatch(/^https:\/\/returns\.example\/api\/sign-in#bh_sandbox_lnk_/)
   const opened = await openLink(secure.url, made.json.url, site)

@@ -109,7 +109,7 @@ test('a person is shown with a verified address, or else with the sub', () => {
   expect(called({ preferred_username: email, upn: email })).toEqual({ name: '248289', email: '248289' })
   expect(called({ email }, 'unless_denied').email).toBe(email)
   expect(called({ email, email_verified: false }, 'unless_denied').email).toBe('248289')
-  // Values that are not addresses, or that only resemble another person's address.
+  // None of these values is accepted: they are not addresses, or they only resemble another person's address.
   for (const other of [
     undefined,
     '',
@@ -181,7 +181,7 @@ test.each<[string, Record<string, string>, string]>([
   ['nothing but a separator', { BACKHAUL_OIDC_ACCESS: ';' }, 'BACKHAUL_OIDC_ACCESS=";"'],
   ['scopes without openid', { BACKHAUL_OIDC_SCOPES: 'profile' }, 'BACKHAUL_OIDC_SCOPES='],
   ['an unknown setting for addresses', { BACKHAUL_OIDC_EMAILS: 'all' }, 'BACKHAUL_OIDC_EMAILS="all"'],
-  ['a reserved parameter', { BACKHAUL_OIDC_PARAMETERS: 'state=mine' }, 'parameters other than state'],
+  ['a reserved parameter', { BACKHAUL_OIDC_PARAMETERS: 'state=mine' }, 'access_type=offline, without state'],
   [
     'production without a public address',
     { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: Buffer.alloc(32).toString('base64') },

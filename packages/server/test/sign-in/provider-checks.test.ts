@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 let world: Awaited<ReturnType<typeof startWithProvider>>
 let provider: TestProvider
 beforeAll(async () => {
-  // The background checks are off. Each test runs its own.
+  // The background checks are off. Each test runs its own checks.
   vi.spyOn(ProviderChecks.prototype, 'start').mockImplementation(() => {})
   world = await startWithProvider()
   provider = world.provider
@@ -21,11 +21,11 @@ afterAll(() => world.close())
 afterEach(async () => {
   provider.fault = null
   vi.restoreAllMocks()
-  // Removes the pending checks of a test before the next one.
+  // Removes the checks that the last test left pending.
   await world.service.running.service.db.query('test_done', 'update provider_sessions set check_at = null')
 })
 
-/** The checks of one of several processes, with its own state of the provider. Nothing has to be closed. */
+/** Creates the checks of one more process, which has its own view of the provider. They need not be closed. */
 const checker = () => {
   const { service } = world.service.running
   return new ProviderChecks(service, new Provider(service.config.provider as NonNullable<typeof service.config.provider>))
@@ -47,7 +47,7 @@ const rowOf = async ({ session }: SessionClient): Promise<Row> =>
         encode(refresh_token, 'hex') as token from provider_sessions where id = $1`,
     [session.id],
   )) as Row
-/** Sets the provider's last confirmation to this long ago, so that the next check is due. */
+/** Sets the provider's last confirmation to this time in the past, so that the next check is due. */
 const age = async ({ session }: SessionClient, checked: string) => {
   const { db, keyCache } = world.service.running.service
   await db.query(
@@ -154,7 +154,7 @@ test.each<[string, Fault]>([
   expect(await codeOf(ada)).toBe('operator')
   const row = await rowOf(ada)
   expect(row.next_s).toBeLessThanOrEqual(60)
-  // Without any check, the session is over for every request.
+  // After 120 minutes without a successful check, every request finds the session ended, even before the next check.
   await age(ada, '120 minutes')
   expect(await codeOf(ada)).toBe('session_invalid')
   await checks.pass()
@@ -182,7 +182,7 @@ test('while the provider is unavailable, one session asks and the others wait', 
   const checks = checker()
   let from = provider.asked.length
   await checks.pass()
-  // Only the checks that run in parallel reach the provider. The others then stop.
+  // Only the checks that already run in parallel reach the provider. The pass starts no further checks.
   expect(provider.count('/token', from)).toBeLessThanOrEqual(4)
   for (const session of sessions) await age(session, '26 minutes')
   from = provider.asked.length
@@ -249,7 +249,7 @@ test('a hanging check holds no connection, keeps others from asking, and revives
     provider.fault = (request, response, path) => {
       if (path !== '/token') return false
       resolve()
-      // The provider answers when the test allows it.
+      // The provider answers only when the test allows it.
       let_go = () => {
         provider.fault = null
         void provider.provider.callback()(request, response)
@@ -296,7 +296,7 @@ test('a process that died during a check blocks other checks for at most two min
 })
 
 test('an overdue session in use is checked at once, without delaying the request', async () => {
-  // Prevents the next round from starting by itself.
+  // Prevents the next round of checks from starting by itself.
   const { run } = BackgroundLoop.prototype
   const rests = vi.spyOn(BackgroundLoop.prototype, 'run').mockImplementation(function (this: BackgroundLoop, _rest_ms, ...more) {
     return run.call(this, 3_600_000, ...more)

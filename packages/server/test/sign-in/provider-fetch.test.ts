@@ -51,7 +51,7 @@ test('an endless answer is cut off after 256 KiB', async () => {
   })
   await expect(get(url, 20_000)).rejects.toThrow('longer than 262144 bytes')
   await isGone
-  // Includes the bytes in the connection's own buffers.
+  // The count includes the bytes in the connection's own buffers.
   expect(written).toBeLessThan(64 * KIB)
 })
 

@@ -47,7 +47,7 @@ test('a logout of one provider session ends its session at once, and no other se
   expect(trail.json.data).toMatchObject([
     { actor: `provider:${world.provider.issuer}`, after: { email: 'ada@corp.example', reason: 'signed_out_at_provider' } },
   ])
-  // The same token again, as an observer could replay it.
+  // The same token is sent again, as an observer could replay it.
   const token = world.provider.sent.at(-1) as string
   const again = await post(token)
   expect([again.status, again.json.error_description]).toEqual([400, 'this logout_token was already used'])
@@ -65,7 +65,7 @@ test('a person whose provider session ends during the sign-in is not signed in',
   world.provider.provider.on('refresh_token.saved', (token) => sids.push((token as unknown as { sid: string }).sid))
   const walker = new Walker()
   const callback = await walker.toCallback(world.service.url, 'sam')
-  // Between the provider's token response and the creation of the session.
+  // The logout happens between the provider's token response and the creation of the session.
   world.provider.fault = (request, response, path) => {
     if (path !== '/me') return false
     world.provider.fault = null

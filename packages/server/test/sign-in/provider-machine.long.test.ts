@@ -1,5 +1,5 @@
-// Two API processes of a machine and a provider: a sign-in passes through both, one of them checks the session, and both learn at once when
-// it ends.
+// Two API processes on one machine, and a provider. A sign-in passes through both processes, one of them checks the session, and both learn
+// at once when the session ends.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Returns the processes that answered since then, from the log. */
+/** Returns the names of the processes that have answered since `from`, read from the log. */
 const names = (from: number) =>
   new Set(
     [
@@ -45,7 +45,7 @@ const names = (from: number) =>
         .matchAll(/"process":"(api \d)"[^\n]*"msg":"request"/g),
     ].map(([, name]) => name),
   )
-/** Uses a new connection for each request. The processes share the connections. */
+/** Uses a new connection for each request, so that both processes get some. */
 const alone = { Connection: 'close' }
 const signIn = async () => {
   const walker = new Walker(alone)

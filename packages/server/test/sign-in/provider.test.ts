@@ -47,7 +47,7 @@ test('a person with a mapped claim gets an ordinary session with the highest acc
 test('a callback sets a new session cookie and leads on by a page, not by a redirect', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
-  // A planted cookie is not adopted.
+  // A session cookie that was planted before the sign-in is not adopted.
   walker.cookies.get(url)?.set('backhaul_session', 'bh_sandbox_ses_00000000000000000000000000_x')
   const answer = await walker.step(callback)
   expect(answer.headers.getSetCookie()).toEqual([
@@ -70,7 +70,7 @@ test('people who cancel or have no mapped claim are refused and told whom to ask
     const answer = await walker.signIn(url, login)
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`<h1>${title}</h1>`)])
     expect(answer.text).toContain('Ask the administrator of Corporate ID')
-    // Other text from the provider is not shown, because anyone could have put it into the address.
+    // The page does not show other text from the provider, because anyone could have put that text into the address.
     expect(answer.text).not.toContain('alert(1)')
     expect(walker.cookie(url)).toBe('')
   }
@@ -120,7 +120,7 @@ test('a callback works once, in the browser that began it; the provider never se
   expect((await walker.step(callback)).status).toBe(200)
   const ada = new SessionClient(url, walker.cookie(url), null)
   const from = world.provider.asked.length
-  // The callback is loaded again, and also by an attacker with the cookie of the sign-in.
+  // The callback is loaded again by the user, and by an attacker who has the cookie of the sign-in.
   expect((await walker.step(callback)).text).toContain('This sign-in is no longer valid')
   const thief = new Walker()
   thief.cookies.set(url, before)

@@ -1,6 +1,6 @@
-// Rate limits of sessions: for each one, and for all sessions of a partner together.
+// Rate limits of sessions: for each session, and for all sessions of a partner together.
 import { expect, test } from 'vitest'
-import { OwnRates, SESSIONS_RATE_LIMIT, takeFor } from '../../src/http/rate-limit.ts'
+import { chargeQuota, OwnRates, SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
 import type { CallerSession } from '../../src/service/sessions.ts'
 
 const PARTNER = 'par_a'
@@ -13,17 +13,17 @@ const session = (id: string, partner_id: string | null = PARTNER) => {
 test('all sessions of a partner share one limit, which affects nobody else', async () => {
   const rates = new OwnRates()
   let allowed = 0
-  for (let i = 0; i < SESSIONS_RATE_LIMIT + 1_000; i++) if ((await takeFor(rates, session(`ses_${i % 100}`))).allowed) allowed++
+  for (let i = 0; i < SESSIONS_RATE_LIMIT + 1_000; i++) if ((await chargeQuota(rates, session(`ses_${i % 100}`))).allowed) allowed++
   expect(allowed).toBe(SESSIONS_RATE_LIMIT)
-  expect(await takeFor(rates, session('ses_new'))).toMatchObject({ allowed: false, limit: SESSIONS_RATE_LIMIT })
+  expect(await chargeQuota(rates, session('ses_new'))).toMatchObject({ allowed: false, limit: SESSIONS_RATE_LIMIT })
   const others = [session('ses_other', 'par_b'), session('ses_operator', null), { ...session('key_a'), rate_limit: 5, session: null }]
-  for (const other of others) expect(await takeFor(rates, other), other.id).toMatchObject({ allowed: true, limit: other.rate_limit })
+  for (const other of others) expect(await chargeQuota(rates, other), other.id).toMatchObject({ allowed: true, limit: other.rate_limit })
 })
 
 test('refused requests of one session do not count for the other sessions of its partner', async () => {
   const rates = new OwnRates()
-  for (let i = 0; i < 2 * EACH; i++) await takeFor(rates, session('ses_one'))
+  for (let i = 0; i < 2 * EACH; i++) await chargeQuota(rates, session('ses_one'))
   let allowed = 0
-  for (let i = 0; i < SESSIONS_RATE_LIMIT; i++) if ((await takeFor(rates, session(`ses_${i % 100}`))).allowed) allowed++
+  for (let i = 0; i < SESSIONS_RATE_LIMIT; i++) if ((await chargeQuota(rates, session(`ses_${i % 100}`))).allowed) allowed++
   expect(allowed).toBe(SESSIONS_RATE_LIMIT - EACH)
 })

@@ -1,4 +1,4 @@
-// The lifetime of a session, its ends, and the identity with which it acts.
+// The lifetime of a session, the ways in which it ends, and the identity with which it acts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
@@ -23,7 +23,7 @@ afterAll(() => service.close())
 
 const idOf = (client: TestClient): string => client.credentials.api_key.split('_').slice(2, 4).join('_')
 const codeOf = async (session: SessionClient) => (await session.get('/v2/console-sessions/current')).json.error?.code ?? 'live'
-/** Makes the session look opened, and last used, this long ago. */
+/** Makes the session look as if it was opened, and last used, this long ago. */
 const age = async ({ session }: SessionClient, interval: string, used: string | null = null) => {
   const { db, keyCache, keyUses } = service.running.service
   await keyUses.write()

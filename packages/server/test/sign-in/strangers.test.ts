@@ -1,4 +1,4 @@
-// The cost of unknown cookies and links. Requests with a key never look at cookies.
+// The cost of unknown cookies and links. For requests with a key, the service never looks at cookies.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
 import { newId } from '../../src/process/ids.ts'
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A separate cache that records its statements: those on connections for strangers, and those on connections for commands. */
+/**
+ * Returns a separate cache whose statements are recorded: those on the connections for anonymous callers, and those on the connections for
+ * commands.
+ */
 const opened = () => {
   const { db, clock, masterKey, config } = service.running.service
   const asked = { known: [] as string[], strangers: [] as string[] }

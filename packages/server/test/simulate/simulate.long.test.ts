@@ -1,4 +1,5 @@
-// The simulation on a real service: the same seed makes the same network, even when a run is interrupted, and uses only the public API.
+// Runs the simulation on a real service. The same seed gives the same network, even if a run is interrupted. The simulation uses only the
+// public API.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,10 @@ const clientsOf = ({ file, sandbox }: World): Backhaul[] =>
     (keys: { api_key: string; signing_secret: string }) => new Backhaul({ base_url: sandbox.url, ...keys }),
   )
 
-/** Returns the results of a run with the simulation's own names: the end of each parcel, and all scans of a few. */
+/**
+ * Returns the results of a run, in which parcels have the simulation's names for them: the end of each parcel, and all scans of a few
+ * parcels.
+ */
 const historiesOf = async (world: World): Promise<unknown[]> => {
   const { start, store_ids } = JSON.parse(readFileSync(world.file, 'utf8'))
   const codes = new Map(Object.entries(store_ids as Record<string, string>).map(([code, id]) => [id, code]))
@@ -68,7 +72,7 @@ const historiesOf = async (world: World): Promise<unknown[]> => {
           scan.applied,
           scan.status,
           scan.facility ?? codes.get(scan.store_id ?? ''),
-          // The scan of an accepted tender has the time of that request, a moment after the hour.
+          // The scan of an accepted tender has the time of the acceptance request, which is a moment after the full hour.
           scan.kind === 'inject' && scan.scanner_name === null ? Math.round(since(scan.occurred_at) / 3_600_000) : since(scan.occurred_at),
         ])
       histories.push([...own, scans])
@@ -89,7 +93,7 @@ const comparable = ({ done, statuses, days, seed, partners, stores, parcels_per_
 
 let whole: World
 let summary: Summary
-/** The state after the first days. */
+/** The summary and the parcels' histories after the first days of the simulation. */
 let early: { summary: Summary; histories: unknown[] }
 beforeAll(async () => {
   whole = await newWorld()
@@ -134,7 +138,7 @@ test('each carrier has two tariffs with zones; quotes name theirs and rise with 
   for (const from of origins) {
     const quote = await client.quoteShipment({ ...body, from: place(...(from as [string, string, string])) })
     const [{ tariff, lines }] = quote.candidates as [(typeof quote.candidates)[0]]
-    // The clocks of these partners are past the price rise.
+    // The clocks of these partners are already past the time of the price rise.
     expect(tariff?.effective_on).toBe(rise)
     expect(lines[0]?.detail).toBe(`zone ${tariff?.zone}, up to 2 lb`)
     expect(lines.map(({ code }) => code)).toEqual(['base', 'residential', 'fuel'])
@@ -144,7 +148,7 @@ test('each carrier has two tariffs with zones; quotes name theirs and rise with 
   }
   expect(zones).toEqual([2, 4, 8, 9])
   expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
-  // A near place is in a near zone, even without a counter of the simulation, and a far one is in a far zone.
+  // A place near the destination is in a near zone, even if the simulation has no counter in that place. A distant place is in a far zone.
   const zoneOf = async (from: ReturnType<typeof place>, to: ReturnType<typeof place>) =>
     (await client.quoteShipment({ ...body, from, to })).candidates[0]?.tariff?.zone
   expect(await zoneOf(place('Boston', 'MA', '02116'), place('Providence', 'RI', '02903'))).toBe(2)
@@ -195,7 +199,7 @@ test('parcels of a carrier with its own service follow its reports; late or repe
     fresh += created_rows
     unmatched += unmatched_rows
   }
-  // The next run may fetch reports of the last run twice.
+  // The next run may fetch some reports of the last run again.
   expect([lines >= (done.reports ?? 0), fresh, unmatched]).toEqual([true, (done.reports ?? 0) - (done.reports_again ?? 0), 0])
   let delivered = 0
   for (const client of clientsOf(whole))
@@ -213,7 +217,7 @@ test('parcels of a carrier with its own service follow its reports; late or repe
       expect(ltracking).not.toBeNull()
     }
   expect(delivered).toBeGreaterThan(2)
-  // The simulated carriers do not run between two runs, so no service is configured for them.
+  // Between two runs, the simulated carriers do not answer, so no service is configured for them.
   const all = await operator.listCarriers({ limit: 100 })
   expect(all.data.find(({ code }) => code === 'sim-laurentide')).toMatchObject({ adapter: 'file', service: null })
 })
@@ -278,7 +282,7 @@ test('the summary matches the service', async () => {
   expect(await count((client) => client.listClaims({ limit: 100 }))).toBe(total('claim.'))
   expect(await count((client) => client.listPickups({ limit: 100 }))).toBe(done.pickup)
   expect(Object.values(statuses).reduce((sum, of) => sum + of, 0)).toBe(done.parcels)
-  // The last day is unfinished: some counters are open, and those of earlier days are closed.
+  // The last day is unfinished, so some of its manifests are open. All manifests of earlier days are closed.
   const open: string[] = []
   for (const client of clients) for await (const { manifest_date } of client.listManifests({ status: 'open' })) open.push(manifest_date)
   expect(open.every((date) => date === summary.now.slice(0, 10))).toBe(true)
@@ -301,13 +305,13 @@ test(
   async () => {
     const world = await newWorld()
     const stop = new AbortController()
-    // Ctrl-C on the first day: the run ends with the current hour.
+    // Ctrl-C on the first day: the run stops at the end of the current hour.
     const write = vi.fn((text: string) => {
       if (text.startsWith('day 1 ')) stop.abort()
     })
     const interrupted = runTo(world.sandbox, world.file, { ...SMALL, days: 4 }, { signal: stop.signal, write, isTerminal: false })
     await expect(interrupted).rejects.toThrow(new Interrupted('it stopped on day 2 of 4; run `backhaul simulate` again to continue'))
-    // The server goes away during an hour: some requests were carried out, and some answers are lost.
+    // The server goes away in the middle of an hour: some requests were carried out, and some answers are lost.
     const { fetch } = globalThis
     let left = 90
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -319,7 +323,7 @@ test(
       /does not answer \(.* got no answer: connect ECONNREFUSED\); it stopped on day \d of 4; run `backhaul simulate` again/,
     )
     vi.restoreAllMocks()
-    // The rest of the four days, and two more.
+    // The next run finishes the four days. The run after it simulates two more days.
     expect((await simulate(world, {})).days).toBe(4)
     const again = await simulate(world, { days: FIRST_DAYS - 4 })
     expect(comparable(again)).toEqual(comparable(early.summary))
@@ -359,7 +363,7 @@ test('only its user can read the simulation file, which belongs to one seed and 
   const refused = await run('--seed', '9')
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    'backhaul: the simulation of this sandbox has --seed 1; omit the option to continue it, or give --new to start another simulation\n',
+    'backhaul: the simulation of this sandbox has --seed 1; omit the option to continue that simulation, or give --new to start another simulation\n',
   ])
   const told = await run('--days', '1')
   expect(told.stdout).toContain(', continuing the last run')
@@ -388,7 +392,7 @@ test('invalid options are named, and production is refused before anything is cr
     BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     BACKHAUL_DATA_DIR: directory,
   })
-  expect([refused.code, refused.stderr]).toEqual([1, 'backhaul: simulate works only with a sandbox, but BACKHAUL_ENV is production\n'])
+  expect([refused.code, refused.stderr]).toEqual([1, 'backhaul: `simulate` works only with a sandbox, but BACKHAUL_ENV is production\n'])
   const nothing = await inProcess(['simulate'], { BACKHAUL_DATA_DIR: join(directory, 'nothing') })
   expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringMatching(/^backhaul: no sandbox runs on this data directory; start it/)])
 })
@@ -406,7 +410,7 @@ test('a production service, or credentials without an operator, give one clear l
   const { credentials: keys } = await production.partner()
   const there = { ...sandbox, url: production.url, credentials: { ...keys, partner_id: 'par_x' } }
   await expect(runTo(there, join(directory, 'none.json'), {}, options)).rejects.toThrow(
-    `${production.url} is a production service; simulate works only with a sandbox`,
+    `${production.url} is a production service; \`simulate\` works only with a sandbox`,
   )
 })
 

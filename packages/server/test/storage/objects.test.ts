@@ -1,4 +1,4 @@
-// Object stores alone, and the settings that name them. test/documents/objects.long.test.ts tests documents in them.
+// Tests object stores on their own, and the settings that name them. test/documents/objects.long.test.ts tests documents in them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -111,7 +111,10 @@ test.each([
   [{ ...S3, BACKHAUL_OBJECTS: 's3://Parcels' }, 'BACKHAUL_OBJECTS="s3://Parcels" is not valid'],
   [{ ...S3, BACKHAUL_OBJECTS: 's3://parcels/../b' }, 'BACKHAUL_OBJECTS="s3://parcels/../b" is not valid'],
   [{ ...S3, BACKHAUL_OBJECTS: 's3://parcels/a b' }, 'BACKHAUL_OBJECTS="s3://parcels/a b" is not valid'],
-  [{ ...S3, BACKHAUL_S3_ENDPOINT: 'minio:9000' }, 'BACKHAUL_S3_ENDPOINT="minio:9000" is not valid: use http:// or https:// and a host'],
+  [
+    { ...S3, BACKHAUL_S3_ENDPOINT: 'minio:9000' },
+    'BACKHAUL_S3_ENDPOINT="minio:9000" is not valid: use an http:// or https:// URL with a host and, optionally, a port',
+  ],
   [{ ...S3, BACKHAUL_S3_ENDPOINT: 'https://u:pw@h/path' }, 'BACKHAUL_S3_ENDPOINT="***@h/path" is not valid'],
   [{ ...S3, BACKHAUL_S3_REGION: 'EU west' }, 'BACKHAUL_S3_REGION="EU west" is not valid'],
   [{ ...S3, BACKHAUL_S3_PATH_STYLE: 'yes' }, 'BACKHAUL_S3_PATH_STYLE="yes" is not valid: use on or off'],

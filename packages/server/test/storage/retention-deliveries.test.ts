@@ -1,4 +1,4 @@
-// Retention of deliveries, and the rows that stay whatever their age. test/storage/retention.test.ts has the other tables.
+// Retention of deliveries, and the rows that stay, however old they are. test/storage/retention.test.ts tests the other tables.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { KEPT } from '../support/kept.ts'
@@ -19,7 +19,7 @@ const { query } = {
 
 beforeEach(() => query('delete from deliveries'))
 
-/** Inserts this many deliveries of a webhook with this age. Their events have the same age unless `event_age` says otherwise. */
+/** Inserts this many deliveries of this age for a webhook. Their events have the same age unless `event_age` is given. */
 const insert = async (status: string, age: string, { webhook = 'whk_1', count = 1, event_age = age } = {}): Promise<string[]> => {
   const rows = await query<{ id: string }>(
     `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
@@ -33,7 +33,7 @@ const insert = async (status: string, age: string, { webhook = 'whk_1', count = 
 
 const left = async (): Promise<string[]> => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
 
-/** Runs retention until it has removed this many deliveries, and then through a pass that finds nothing more. */
+/** Runs retention until it has removed this many deliveries and a whole pass has found nothing more. */
 const removing = async (count: number, of = 1, days = 90): Promise<void> => {
   const { db, log } = server.running.service
   const retentions = Array.from({ length: of }, () => new Retention(db, log, { ...KEPT, deliveries: days }))

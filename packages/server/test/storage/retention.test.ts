@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** `days`: the retention of attempts. */
+/** `days` is the number of days for which attempts are kept. */
 const oldRows = (days: number): string => `
   with a as (
     insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
@@ -42,7 +42,7 @@ const COUNTS = `
 test.each([30, 45])('two processes remove everything past its retention and nothing younger: attempts %i days', async (days) => {
   const { db, log } = server.running.service
   await db.query('test_old', oldRows(days))
-  // As if retention had run for a month.
+  // Moves back the marks that store how far retention has come, so that it starts again with the oldest rows.
   await db.query('test_mark', `update upkeep_marks set done_to = '' where task in ('first_successes', 'documents')`)
   await db.query('test_keys_mark', `update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'`)
   const kept = { attempts: 25, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }

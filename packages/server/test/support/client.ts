@@ -20,17 +20,17 @@ export interface TestAnswer {
 }
 
 export interface TestRequest {
-  /** An object is sent as JSON. A string or bytes are sent unchanged. */
+  /** An object is sent as JSON. A string and bytes are sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   idempotencyKey?: string
   /** Seconds to add to the signed timestamp. */
   skew_s?: number
-  /** The signature version. By default the client's own, or both by turns. */
+  /** The version of the signature. If absent, requests alternate between both versions. */
   version?: 'v1' | 'v2'
 }
 
-/** Functions that wait until the feed of a service in this process shows everything committed, by the address of the service. */
+/** Maps the address of each service in this process to a function that waits until the feed shows everything committed. */
 export const SETTLING = new Map<string, () => Promise<void>>()
 
 const CONNECTIONS = new Agent({ keepAlive: true })
@@ -38,7 +38,7 @@ const CONNECTIONS = new Agent({ keepAlive: true })
 const headersOf = ({ headersDistinct }: IncomingMessage): Headers =>
   new Headers(Object.entries(headersDistinct).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])))
 
-/** Sends a raw request. `fetch` needs three times the processor time, and tests send tens of thousands of requests. */
+/** Sends a raw request. `fetch` would need three times the processor time, and tests send tens of thousands of requests. */
 export const exchange = async (
   method: string,
   url: string,
@@ -62,7 +62,7 @@ export const exchange = async (
   }
 }
 
-/** Returns the body of a request as it is sent. Undefined: it has none. */
+/** Returns the body of a request as it is sent, or undefined if the request has none. */
 export const bodyOf = (body: unknown): string | Uint8Array | undefined =>
   body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
@@ -76,8 +76,8 @@ const readable = (path: string): string => {
 }
 
 /**
- * Sends any request, signed by the client package. A given header replaces the one it would send. If a test does not choose a signature
- * version, requests use both by turns, so that everything is tested with both.
+ * Sends any request, signed by the client package. A header that a test gives replaces the client's. If a test does not choose a signature
+ * version, requests alternate between both versions, so that everything is tested with both.
  */
 export class TestClient {
   readonly url: string

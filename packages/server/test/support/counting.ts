@@ -23,8 +23,8 @@ export const databaseThatCounts = async (): Promise<string> => {
 }
 
 /**
- * Returns the number of statements that it has run so far, including those of this function. `like`: a regular expression that selects
- * statements by their text.
+ * Returns the number of statements that the database has run so far, including those of this function. `like` is a regular expression that
+ * selects statements by their text.
  */
 export const statementsOf = async (db: Database, like = ''): Promise<number> => {
   await db.query('test_extension', 'create extension if not exists pg_stat_statements')

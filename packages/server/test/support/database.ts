@@ -2,10 +2,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 export type TestDatabase = {
-  /** For DATABASE_URL and for the driver's `connectionString`. */
+  /** The connection string, for DATABASE_URL and for the driver's `connectionString`. */
   url: string
   config: { connectionString: string }
-  /** Ends all its sessions and removes it. */
+  /** Ends all sessions of the database and removes it. */
   drop: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ async function create(template: string): Promise<TestDatabase> {
   }
 }
 
-/** Runs each statement separately over one connection, because databases are created outside of transactions. */
+/** Runs each statement on its own over one connection, because a database cannot be created within a transaction. */
 async function asAdministrator(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()

@@ -16,7 +16,7 @@ export const eventOf = (partner_id: string, subject: string, type: EventType = '
 
 export const eventsOf = (partner_id: string, subjects: string[]): EventRecord[] => subjects.map((subject) => eventOf(partner_id, subject))
 
-/** Commits these events as one cause and returns them. */
+/** Commits these events in one transaction, as one cause, and returns them. */
 export const commitEvents = async (service: Service, events: EventRecord[]): Promise<EventRecord[]> => {
   if (!(await service.committer.commit({ events }))) throw new Error('the events were not committed')
   return events

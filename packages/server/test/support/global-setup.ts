@@ -24,16 +24,20 @@ declare module 'vitest' {
 const DIRECTORY_PREFIX = 'backhaul-test-'
 const CACHE = fileURLToPath(new URL('../../../../.cache', import.meta.url))
 const CACHED_PREFIX = 'test-database-'
-/** A test that needs autovacuum starts it explicitly, because its timing is random. */
+/** Autovacuum is off, because its timing is random. A test that needs autovacuum starts it explicitly. */
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
 
-/** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), or an embedded one in a temporary directory. */
+/**
+ * One PostgreSQL for the whole run: the server of DATABASE_URL, whose user must be allowed to create databases, or an embedded one in a
+ * temporary directory.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Renderer threads and the command line run compiled code. Otherwise the command line would build the rest when it serves.
+  // Renderer threads and the command line run compiled code, so it is built first. Otherwise the command line would build missing parts
+  // when it serves.
   run('bootstrap.mjs')
   run('pages.mjs')
   const given = process.env.DATABASE_URL
-  // Other runs may use the given server at the same time.
+  // Other runs may use the server of DATABASE_URL at the same time, so the name of the template includes the process id.
   const template = given === undefined ? 'backhaul_test_template' : `backhaul_test_template_${process.pid}`
   const server = given === undefined ? await startEmbedded(template) : { url: given, stop: () => remove(given, template) }
   if (given !== undefined) await createTemplate(given, template)
@@ -66,7 +70,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** Copies the files that an earlier run cached, because creating and migrating a database takes a second. */
+/** Copies the database files that an earlier run cached, because creating and migrating a database takes a second. */
 async function startEmbedded(template: string): Promise<Server> {
   await removeAbandoned()
   const dataDir = mkdtempSync(join(tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`))
@@ -96,12 +100,12 @@ async function openIn(dataDir: string) {
   const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
   const { host, port, user, password, database } = embedded.config
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  // Otherwise both sides hash a password 4,096 times for each of the thousands of connections of a run.
+  // With the default, both sides would hash a password 4,096 times for each of the thousands of connections of a run.
   await execute(url, `set scram_iterations = 1; alter role ${user} password '${password}'`)
   return { url, embedded }
 }
 
-/** Differs when the files of a migrated database would differ. */
+/** Returns a hash that changes if the files of a migrated database would change. */
 function hashOfDatabase(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(MIGRATIONS_DIR).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS_DIR, name)))
@@ -109,7 +113,7 @@ function hashOfDatabase(): string {
   return hash.update(readFileSync(manifest)).digest('hex').slice(0, 16)
 }
 
-/** Replaces the cached files of earlier migrations. */
+/** Caches the database files, and removes the cached files of earlier migrations. */
 function cache(dataDir: string, cached: string): void {
   const copy = `${cached}.${process.pid}`
   mkdirSync(CACHE, { recursive: true })
@@ -119,12 +123,12 @@ function cache(dataDir: string, cached: string): void {
   try {
     renameSync(copy, cached)
   } catch {
-    // Another run cached the same files meanwhile.
+    // Another run has cached the same files in the meantime.
     rmSync(copy, { recursive: true })
   }
 }
 
-/** Removes the databases of runs that were killed and could not clean up. Such a database may still be running. */
+/** Removes the databases of runs that were killed and could not clean up. The PostgreSQL of such a run may still be running. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(DIRECTORY_PREFIX))) {
     const pid = Number(name.slice(DIRECTORY_PREFIX.length).split('-')[0])
@@ -134,7 +138,7 @@ async function removeAbandoned(): Promise<void> {
       await stopPostmaster({ name: EMBEDDED_NAME, cluster: join(dataDir, 'postgres') })
       rmSync(dataDir, { recursive: true, force: true })
     } catch {
-      // The database belongs to another user's run, or another run is removing it at this moment.
+      // The directory belongs to another user's run, or another run is removing it at this moment.
     }
   }
 }

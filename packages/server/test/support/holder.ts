@@ -2,7 +2,7 @@ import pg from 'pg'
 import { atEndOfTest } from './sending.ts'
 import { until } from './until.ts'
 
-/** A transaction that the test holds open, like an uncommitted one of another process. It is rolled back at the end of the test. */
+/** A transaction that the test holds open, as another process might. It is rolled back at the end of the test. */
 export class Holder {
   readonly #client: pg.Client
 
@@ -30,7 +30,7 @@ export class Holder {
     return Number(rows[0].n)
   }
 
-  /** Resolves when `work` waits for this transaction, or has ended without waiting. */
+  /** Resolves when `work` waits for this transaction, or when `work` has ended without waiting. */
   async heldUp(work: Promise<unknown>): Promise<void> {
     let ended = false
     const end = () => {

@@ -1,4 +1,4 @@
 import { readConfig } from '../../src/process/config.ts'
 
 /** Default retention of rows. */
-export const KEPT = readConfig({}).keptDays
+export const KEPT = readConfig({}).retentionDays

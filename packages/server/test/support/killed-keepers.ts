@@ -1,20 +1,21 @@
 import type { Database } from '../../src/database/db.ts'
-import type { PartitionedTable, PartitionKeeper } from '../../src/database/partitions.ts'
+import type { PartitionedTable, PartitionMaintainer } from '../../src/database/partitions.ts'
 import { pause } from './deliveries.ts'
 import { until } from './until.ts'
 
-/** Fewer kills would prove little. */
+/** A test with fewer kills would prove little. */
 const FEWEST_KILLS = 6
 
 /**
- * Two keepers make partitions and drop those of `table` at once, and are killed again and again. The returned function stops this after at
- * least 6 kills, which takes longer on a slow machine. It returns the failures.
+ * Runs two keepers at once, and kills them again and again. The keepers make partitions and drop those of `table`. The returned function
+ * waits for at least 6 kills, which take longer on a slow machine. It then stops everything and returns the failures.
  */
-export const killedKeepers = (db: Database, keeper: () => PartitionKeeper, table: PartitionedTable, old_days: number) => {
+export const killedKeepers = (db: Database, keeper: () => PartitionMaintainer, table: PartitionedTable, old_days: number) => {
   let isOver = false
   let kills = 0
   /**
-   * Kills since a keeper last finished its work. The pauses grow with this number. Otherwise no keeper would ever finish on a slow machine.
+   * The number of kills since a keeper last finished its work. The pauses grow with this number, because on a slow machine no keeper would
+   * otherwise ever finish.
    */
   let in_vain = 0
   const failures: unknown[] = []

@@ -6,7 +6,7 @@ import { ROOT } from './texts.ts'
 const FOLDER = join(ROOT, 'docs/operating')
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 
-/** Returns all files of docs/operating as one text, in the order of the README's first links to them. */
+/** Returns all files of docs/operating as one text, in the order in which the README first links to them. */
 export const operatingGuide = (): string => {
   const index = read('README.md')
   const linked = [...new Set([...index.matchAll(/\]\(([\w-]+\.md)/g)].map(([, file]) => file as string))]

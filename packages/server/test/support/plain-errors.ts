@@ -1,4 +1,5 @@
-// Error messages must be sentences for people: no regular expression, no keyword of the schema language, no table or column.
+// Error messages must be sentences for people. They may not contain a regular expression, a keyword of the schema language, or the name of
+// a table or column.
 import { expect } from 'vitest'
 
 const JARGON = [
@@ -9,8 +10,8 @@ const JARGON = [
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
 
 /**
- * Returns the names of tables and columns that occur in no request or answer. Loaded when the first message contains a name, because few
- * test files need the endpoints.
+ * Returns the names of tables and columns that occur in no request or answer. They are loaded only when the first message contains a name,
+ * because few test files need the endpoints.
  */
 const internalNames = async (): Promise<ReadonlySet<string>> => {
   const { KNOWN_COLUMNS } = await import('@backhaul/core/generated/known-columns.ts')
@@ -21,14 +22,14 @@ const internalNames = async (): Promise<ReadonlySet<string>> => {
 }
 let internal: Promise<ReadonlySet<string>> | null = null
 
-/** Removes quoted values, which belong to the sender. */
+/** Removes quoted values, because they come from the sender. */
 const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (quoted) => (quoted.startsWith('"^') ? quoted : ''))
 
 export const jargonIn = async (message: string, sent = ''): Promise<string | null> => {
   for (const pattern of JARGON) {
     const found = pattern.exec(message)
-    // Words that the sender wrote may be quoted.
+    // A message may quote words that the sender wrote.
     if (found && !sent.includes(found[0])) return found[0]
   }
   const names = withoutQuotes(message).match(NAME) ?? []
@@ -45,11 +46,12 @@ const messagesOf = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(messagesOf)]
 }
 
-/** `sent`: the path and the body, as text. */
+/** `sent` is the path and the body of the request, as text. */
 export const expectPlainErrors = async (json: unknown, sent: string): Promise<void> => {
   for (const message of messagesOf(json)) {
     const jargon = await jargonIn(message, sent)
-    // Answers have thousands of messages, and an `expect` for each took longer than reading them.
+    // Only failures are passed to `expect`, because an answer can have thousands of messages, and one call for each took longer than
+    // reading them.
     if (jargon !== null) expect({ message, jargon }).toEqual({ message, jargon: null })
   }
 }

@@ -12,24 +12,24 @@ export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
-  /** Returns its standard error so far, without the links and the data directory that a sandbox shows on its first start. */
+  /** Returns the process's standard error so far, without the links and the data directory that a sandbox shows on its first start. */
   stderr: () => string
-  /** Returns its standard error with these links and the data directory. */
+  /** Returns the standard error including these links and the data directory. */
   shown: () => string
-  /** Returns its standard output so far, which is its log. */
+  /** Returns the process's standard output so far, which is its log. */
   stdout: () => string
   /** Sends the signal and resolves with the exit code, or null if the signal ended the process. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
 
 const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*Data: .+\n/m
-/** The line that production prints when it is up. */
+/** The line that a service in production prints when it is up. */
 const IS_UP = /^Backhaul production (?:listening on \S+|worker running)\n/m
 
 /**
- * Starts a server on a free port and resolves when it reports that it listens. Rejects with its output if it ends before that.
- * `open_files`: the limit of open files. By default everything is in one process, because several take longer to start, and a stop does not
- * wait for a load balancer.
+ * Starts a server on a free port and resolves when it reports that it listens. Rejects with the output if the server ends before that.
+ * `open_files` limits the number of open files. By default one process does everything, because several processes take longer to start, and
+ * a stop does not wait for a load balancer.
  */
 export const startServer = async (env: Record<string, string>, args: string[] = [], open_files = 0): Promise<ServerProcess> => {
   const command = [process.execPath, BINARY, 'serve', ...args]
@@ -58,7 +58,7 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
     const look = () => {
       const found = /listening on (http:\S+)\n/.exec(written.stdout + written.stderr)?.[1]
       if (!found) return
-      // Without this, each log line would cause a new search of the whole output.
+      // The search stops, because otherwise each log line would cause a new search of the whole output.
       for (const stream of [child.stdout, child.stderr]) stream.off('data', look)
       resolve(found)
     }
@@ -81,7 +81,7 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
   }
 }
 
-/** Creates a data directory that PostgreSQL's account can pass through, even when the tests run as root. */
+/** Creates a data directory that the account of PostgreSQL can enter, even when the tests run as root. */
 export const makeDataDir = (prefix = 'backhaul-process-'): string => {
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
@@ -100,13 +100,13 @@ const makeCluster = (): string => {
 }
 
 /**
- * Puts a new, migrated embedded database into an empty data directory. Creating one takes seconds of processor time, and only tests of a
- * first start need that.
+ * Puts a new, migrated embedded database into an empty data directory. Creating a database takes seconds of processor time, which only
+ * tests of a first start need.
  */
 export const fillDataDir = (dataDir: string): void => {
   if (existsSync(join(homeOf(dataDir), 'postgres'))) return
   madeCluster ??= makeCluster()
-  // Keeps the files' attributes and their owners.
+  // The option -a keeps the attributes and owners of the files.
   execFileSync('cp', ['-a', madeCluster, join(dataDir, 'postgres')])
 }
 
@@ -116,7 +116,7 @@ export const homeOf = (dataDir: string): string => {
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
 }
 
-/** Kills the postmaster of a data directory like a power failure. Resolves when it is gone. */
+/** Kills the postmaster of a data directory, as a power failure would. Resolves when it is gone. */
 export const killPostmaster = async (dataDir: string): Promise<void> => {
   const cluster = join(homeOf(dataDir), 'postgres')
   const running = readPostmaster(cluster)
@@ -125,7 +125,7 @@ export const killPostmaster = async (dataDir: string): Promise<void> => {
   await until('the postmaster is gone', () => readPostmaster(cluster)?.pid !== running.pid)
 }
 
-/** Removes a data directory with its database, running or not. */
+/** Removes a data directory and its database, whether or not the database is running. */
 export const removeDataDir = async (dataDir: string): Promise<void> => {
   await killPostmaster(dataDir)
   for (const directory of [homeOf(dataDir), dataDir]) rmSync(directory, { recursive: true, force: true })

@@ -14,7 +14,7 @@ export interface TestPerson {
   [claim: string]: unknown
 }
 
-/** Answers in place of the provider. Returns whether it has answered. */
+/** Answers a request in place of the provider. Returns whether it has answered. */
 type Fault = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
 export class TestProvider {
@@ -40,7 +40,7 @@ export class TestProvider {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** For a browser, this is another site than the service at 127.0.0.1. */
+  /** For a browser, localhost is another site than the service at 127.0.0.1. */
   get issuer(): string {
     return `http://localhost:${this.port}`
   }
@@ -49,7 +49,7 @@ export class TestProvider {
     return this.#provider
   }
 
-  /** Settings of a service that uses this provider. */
+  /** The settings of a service that uses this provider. */
   get settings(): Record<string, string> {
     return {
       BACKHAUL_OIDC_ISSUER: this.issuer,
@@ -65,25 +65,25 @@ export class TestProvider {
     return this.asked.slice(from).filter((one) => one === path).length
   }
 
-  /** Starts to listen. The service is not known yet. */
+  /** Starts to listen, before the address of the service is known. */
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     await this.open(['http://127.0.0.1:1'])
   }
 
-  /** `urls`: the addresses of the service. */
+  /** `urls` are the addresses of the service. */
   async open(urls: string[], options: Partial<Configuration> = {}): Promise<void> {
     await this.renewKeys(urls, options)
   }
 
-  /** Replaces its keys, and with them its tokens. The state of its users stays. */
+  /** Replaces the provider's keys. Tokens that were signed with the old keys become invalid. The state of its users remains. */
   async renewKeys(urls: string[], options: Partial<Configuration> = {}): Promise<void> {
     const kid = `key-${Math.random().toString(36).slice(2)}`
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     this.#keys = { privateKey, kid }
     const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
     this.#provider = new Provider(this.issuer, this.#configuration(urls, jwk, options))
-    // Otherwise the provider prints every error to the console.
+    // Without a listener, the provider prints every error to the console.
     this.#provider.on('server_error', () => {})
   }
 
@@ -107,7 +107,7 @@ export class TestProvider {
       features: {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
-        // The provider's own page loads a font from another site.
+        // This page replaces the provider's own page, which loads a font from another site.
         rpInitiatedLogout: {
           logoutSource: (context, form) => {
             context.body = `<!doctype html><html lang="en"><title>Sign out</title><link rel="icon" href="data:,">${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`
@@ -126,7 +126,7 @@ export class TestProvider {
       rotateRefreshToken: true,
       issueRefreshToken: async () => true,
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-      // The provider's own protection would block requests to this machine.
+      // Replaces the provider's own `fetch`, which would refuse requests to this machine.
       fetch: (url, options) => {
         const { dispatcher: _, ...init } = options as RequestInit & { dispatcher?: unknown }
         if (init.body instanceof URLSearchParams) this.sent.push(init.body.get('logout_token') ?? '')
@@ -153,7 +153,7 @@ export class TestProvider {
     this.asked.push(path)
     this.addresses.push(request.url ?? '')
     if (this.fault?.(request, response, path)) return
-    // A browser requests it for pages without an icon.
+    // A browser requests an icon for pages that name none.
     if (path === '/favicon.ico') response.writeHead(204).end()
     else if (path.startsWith('/interaction/')) void this.#interact(request, response)
     else void this.#provider.callback()(request, response)
@@ -198,7 +198,7 @@ export class TestProvider {
   }
 }
 
-/** A service whose operator has a provider with these users: ada is an operator, sam is in support, and nora has no access. */
+/** Starts a service whose operator has a provider with these users: ada is an operator, sam is in support, and nora has no access. */
 export const startWithProvider = async (env: Record<string, string> = {}) => {
   const provider = new TestProvider()
   await provider.listen()
@@ -223,12 +223,12 @@ export const startWithProvider = async (env: Record<string, string> = {}) => {
   return { provider, service, signIn, close }
 }
 
-/** A browser without pages: keeps cookies by origin and follows redirects until `stop` is true. */
+/** A browser that shows no pages: it keeps cookies by origin and follows redirects until `stop` is true. */
 export class Walker {
   readonly cookies = new Map<string, Map<string, string>>()
   readonly #headers: Record<string, string>
 
-  /** `headers`: sent with each request. */
+  /** `headers` are sent with each request. */
   constructor(headers: Record<string, string> = {}) {
     this.#headers = headers
   }
@@ -260,7 +260,7 @@ export class Walker {
     }
   }
 
-  /** Follows the sign-in from its start up to the callback, which is not opened. */
+  /** Follows the sign-in from its start to the callback, but does not open the callback. */
   async toCallback(url: string, login: string): Promise<string> {
     let { next } = await this.step(`${url}/sign-in/oidc`)
     for (let steps = 0; next !== null && steps < 10; steps++) {

@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `garble`: bytes that are not a message of the protocol. */
+/** `garble` sends bytes that are not a message of the protocol. */
 export type Disturbance = 'reset' | 'half-close' | 'garble'
 
 /** A proxy between the service and PostgreSQL that can stop all traffic, as if PostgreSQL hung. */
 export interface DatabaseProxy {
-  /** The URL of the same database through this proxy. */
+  /** The URL that leads to the same database through this proxy. */
   url: string
   /** The number of connections that the service has opened. */
   readonly taken: number
-  /** Holds back all data. New connections are accepted and not answered. */
+  /** Holds back all data. New connections are accepted but get no answer. */
   freeze(): void
   thaw(): void
-  /** Stops all data on the existing connections. New connections work. */
+  /** Stops all data on the existing connections. New connections work normally. */
   forget(): void
-  /** Disturbs every connection of the service, in the middle of its work. */
+  /** Disturbs every connection of the service, even in the middle of its work. */
   disturb(way: Disturbance): void
   close(): Promise<void>
 }

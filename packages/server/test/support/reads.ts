@@ -5,8 +5,8 @@ const READ = `
          (select sum(pg_stat_get_xact_blocks_fetched(indexrelid)) from pg_stat_user_indexes)::float8 as blocks`
 
 /**
- * Returns the rows and index blocks that this pool of one connection reads in `step`, from all tables of the service. They are counted in a
- * transaction: the statistics of the database include other connections, those of a transaction do not.
+ * Returns the rows and index blocks that `step` reads from all tables of the service over `db`, a pool of one connection. The numbers are
+ * those of one transaction, because the statistics of the whole database include other connections.
  */
 export const readsIn = async (db: Database, step: () => Promise<unknown>): Promise<{ rows: number; blocks: number }> => {
   const read = async () => (await db.one<{ rows: number; blocks: number }>('test_read', READ)) as { rows: number; blocks: number }

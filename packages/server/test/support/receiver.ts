@@ -14,8 +14,8 @@ import type { Writable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * A real HTTP receiver on a loopback port that records every request and answers as told. It stands in for a partner's webhook endpoint,
- * with all the ways in which one can misbehave.
+ * A real HTTP receiver on a loopback port that records every request and answers as the test tells it. It stands in for a partner's webhook
+ * endpoint, with all the ways in which such an endpoint can misbehave.
  */
 
 export type ReceivedRequest = {
@@ -24,7 +24,7 @@ export type ReceivedRequest = {
   headers: IncomingHttpHeaders
   /** The raw bytes. */
   body: Buffer
-  /** Unix time. */
+  /** Unix time, in milliseconds. */
   arrived_ms: number
   /** The number of its connection, from 1. */
   connection: number
@@ -42,9 +42,9 @@ export type Answer =
   | { kind: 'short_body'; status: number; claimed_bytes: number; body: string }
   /** Closes in the middle of a chunked body. */
   | { kind: 'cut_chunks'; status: number }
-  /** Sends `start`, then `repeated` forever, without the HTTP server. */
+  /** Writes `start` to the socket, then `repeated` forever, bypassing the HTTP server. */
   | { kind: 'raw_endless'; start: string; repeated: string }
-  /** Sends these bytes without the HTTP server. The connection stays open. */
+  /** Writes these bytes to the socket, bypassing the HTTP server. The connection stays open. */
   | { kind: 'raw'; text: string }
   | { kind: 'hang' }
   | { kind: 'reset' }
@@ -100,7 +100,10 @@ export class Receiver {
     this.#answerFor = typeof answer === 'function' ? answer : () => answer
   }
 
-  /** Resolves when `holds` returns true. It is called after every request, connection and close. Fails after UNTIL_LIMIT_MS. */
+  /**
+   * Resolves when `holds` returns true. It is called after every request, every new connection and every close. Rejects after
+   * UNTIL_LIMIT_MS.
+   */
   async until(holds: () => boolean): Promise<void> {
     let isOver = false
     const limit = setTimeout(() => {
@@ -128,7 +131,7 @@ export class Receiver {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Sends text on every open connection without a request. */
+  /** Sends a text on every open connection, although nothing was requested. */
   speak(text: string): void {
     for (const socket of this.#open) socket.write(text)
   }
@@ -235,7 +238,7 @@ export function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   return listening(createServer(), 'http', host)
 }
 
-/** The certificate of this receiver is TLS_RECEIVER_CA, for TLS_RECEIVER_NAME and 127.0.0.1. */
+/** Starts a receiver with TLS. Its certificate is TLS_RECEIVER_CA, which is valid for TLS_RECEIVER_NAME and 127.0.0.1. */
 export function startTlsReceiver(host = '127.0.0.1'): Promise<Receiver> {
   return listening(createTlsServer({ key: TLS_RECEIVER_KEY, cert: TLS_RECEIVER_CA }), 'https', host)
 }

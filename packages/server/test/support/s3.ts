@@ -1,6 +1,6 @@
 // A server with the parts of S3's REST interface that the service uses, with one bucket in memory. It is written from the published rules
-// of Signature Version 4, without the service's signing library, and accepts only requests that are signed by them. It misbehaves on
-// request.
+// of Signature Version 4, without the service's signing library, and accepts only requests signed by these rules. It can be told to
+// misbehave.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,13 +9,13 @@ export const ACCESS_KEY = 'AKTEST0000000000'
 export const SECRET_KEY = 'a secret/of+the=test'.replaceAll(' ', '-')
 const BUCKET = 'parcels'
 const REGION = 'test-1'
-/** Requests signed earlier or later than this are refused. */
-const MOST_SKEW_MS = 900_000
+/** A request is refused if it was signed more than this long before or after its arrival. */
+const MAX_SKEW_MS = 900_000
 
 /**
- * `hang`: no answer. `drip`: a byte a second. `reset`: the connection ends in the middle of the answer. `lost`: the request is carried out,
- * and the connection ends before the answer. `mute`: the request is carried out, and there is no answer. `wrong`: a read returns one wrong
- * byte. A number: that status.
+ * `hang`: there is no answer. `drip`: one byte is sent each second. `reset`: the connection ends in the middle of the answer. `lost`: the
+ * request is carried out, and the connection ends before the answer. `mute`: the request is carried out, and there is no answer. `wrong`: a
+ * read returns one wrong byte. A number: the answer has that status.
  */
 export type Fault = 'hang' | 'drip' | 'reset' | 'lost' | 'mute' | 'wrong' | number
 
@@ -27,7 +27,7 @@ const encoded = (text: string): string =>
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 
-/** Returns the S3 error code of a request, or null. */
+/** Returns the S3 error code with which a request is refused, or null. */
 const faultOf = (request: IncomingMessage, url: URL, body: Buffer): string | null => {
   const { headers, method = '' } = request
   const found = AUTHORIZATION.exec(headers.authorization ?? '')
@@ -39,7 +39,7 @@ const faultOf = (request: IncomingMessage, url: URL, body: Buffer): string | nul
   if (key !== ACCESS_KEY) return 'InvalidAccessKeyId'
   if (region !== REGION || !date.startsWith(day)) return 'AuthorizationHeaderMalformed'
   const made_ms = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  if (!(Math.abs(Date.now() - made_ms) < MOST_SKEW_MS)) return 'RequestTimeTooSkewed'
+  if (!(Math.abs(Date.now() - made_ms) < MAX_SKEW_MS)) return 'RequestTimeTooSkewed'
   const mustBeSigned = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
   if (mustBeSigned.some((name) => !signed.includes(name))) return 'AccessDenied'
   const query = [...url.searchParams].map((pair) => pair.map(encoded).join('=')).sort()
@@ -66,11 +66,11 @@ export interface S3Server {
   /** Settings of a service that uses this server. */
   env: Record<string, string>
   url: string
-  /** Objects by their names in the bucket. */
+  /** The objects in the bucket, by name. */
   objects: Map<string, Buffer>
-  /** `PUT documents/…`, in the order of arrival, including refused requests. */
+  /** The requests, such as `PUT documents/…`, in the order of arrival, including refused ones. */
   requests: string[]
-  /** The fault of the next requests. Null: none. */
+  /** The fault of all requests from now on, or null. */
   fault: Fault | null
   close(): Promise<void>
 }

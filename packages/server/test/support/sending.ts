@@ -23,7 +23,7 @@ export function senderFor(allowPrivate = true, dialer: Partial<Dialer> = {}): Se
   return sender
 }
 
-/** A body that any re-serialization changes. */
+/** A body that changes whenever it is serialized again. */
 export const BODY = '{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}'
 export const HEADERS = { 'Content-Type': 'application/json' }
 

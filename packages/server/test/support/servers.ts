@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './process.ts'
 
-/** Creates for each test of a file a database, a data directory, and processes of the service that end with the test. */
+/** Creates a database, a data directory and processes of the service for each test of a file. They end with the test. */
 export class Servers {
   database!: TestDatabase
   dataDir!: string

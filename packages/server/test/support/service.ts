@@ -40,7 +40,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
   const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, ...env })
-  // No renderer, because most tests draw nothing.
+  // No renderer is started, because most tests draw nothing.
   const running = await serve(config, role, false)
   const url = running.url as string
   const { service } = running

@@ -1,9 +1,9 @@
 import { bodyOf, exchange, TestClient, type TestRequest } from './client.ts'
 
-/** A page of the service in a signed-in browser: the cookie, and the headers that browser and page send. */
+/** A signed-in browser with a page of the service open: the cookie, and the headers that browser and page send. */
 export class SessionClient extends TestClient {
   readonly cookie: string
-  /** The answer to the opening of the link. */
+  /** The answer to the request that opened the link. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it
   readonly session: any
 
@@ -30,7 +30,7 @@ export const sendAs = (url: string, method: string, path: string, { body, header
   return exchange(method, url + path, Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), bodyOf(body))
 }
 
-/** Sends the request of the page /sign-in. */
+/** Sends the request that the page /sign-in sends. */
 export const openLink = (url: string, link: string, headers: Record<string, string> = {}) => {
   const page = { Origin: url, 'Sec-Fetch-Site': 'same-origin', 'X-Backhaul-Console': '1' }
   const token = link.split('#')[1] ?? link
@@ -39,7 +39,7 @@ export const openLink = (url: string, link: string, headers: Record<string, stri
 
 export const PERSON = { name: 'Cleo Clerk', email: 'cleo@example.com' }
 
-/** Returns a browser that opened a link made by `maker`. */
+/** Makes a link as `maker` and returns a browser that has opened it. */
 export const signIn = async (maker: TestClient, link: { access: string; [field: string]: unknown }): Promise<SessionClient> => {
   const made = await maker.post('/v2/console-links', { ...PERSON, ...link })
   if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)

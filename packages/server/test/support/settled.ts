@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Shell lines that read the feed. */
+/** Matches lines of shell commands that read the feed. */
 const READS_THE_FEED = /^(?=signed GET "\/v2\/events\?|python3 catch_up\.py$)/gm
 
 /**
- * Makes the commands of a document wait before they read the feed. Transactions of other test files hold the feed back for longer than a
- * page waits, because they share the cluster. A reader has a separate cluster.
+ * Makes the commands of a document wait before they read the feed. In tests, transactions of other test files in the same cluster hold the
+ * feed back for longer than a page waits. Readers who try the commands use a cluster of their own.
  */
 export const startSettled = async (settle: () => Promise<void>) => {
   const server = createServer((_request, response) => {
@@ -18,7 +18,7 @@ export const startSettled = async (settle: () => Promise<void>) => {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    /** Returns the commands with this wait added. */
+    /** Returns the commands with the wait added. */
     waiting: (shell: string): string => shell.replace(READS_THE_FEED, `curl -sf http://127.0.0.1:${port}\n`),
     close: (): void => {
       server.close()

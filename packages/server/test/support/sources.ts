@@ -1,4 +1,5 @@
-// The sources of the service: packages/server/src, and those of a few packages as if each were a folder in it, such as `core`.
+// The sources of the service: those in packages/server/src, and those of a few packages, such as `core`, as if each package were a folder
+// in it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,7 @@ const FOLDERS = ['core', 'docs-site', 'simulator']
 const below = (directory: string, prefix: string): string[] =>
   (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).map((name) => prefix + name)
 
-/** Paths relative to packages/server/src, or with the name of a package first: `core/…`. */
+/** The paths, relative to packages/server/src. Paths in a package begin with its name: `core/…`. */
 export const files: readonly string[] = [
   ...below(SRC, ''),
   ...FOLDERS.flatMap((folder) => below(join(PACKAGES, folder, 'src'), `${folder}/`)),
@@ -22,7 +23,7 @@ export const pathOf = (file: string): string => {
   return FOLDERS.includes(folder) ? join(PACKAGES, folder, 'src', ...rest) : join(SRC, file)
 }
 
-/** Returns the file name of a source by its path. */
+/** Returns the name, as in `files`, of the source at this path. */
 export const fileAt = (path: string): string => {
   const [folder = '', , ...rest] = relative(PACKAGES, path).split('/')
   return FOLDERS.includes(folder) ? posix.join(folder, ...rest) : relative(SRC, path)
@@ -30,7 +31,7 @@ export const fileAt = (path: string): string => {
 
 export const sourceOf = (file: string): string => readFileSync(pathOf(file), 'utf8')
 
-/** Returns the source or the package that an import in `from` refers to. */
+/** Returns the source file or the package that an import in `from` refers to. */
 export const importedBy = (from: string, name: string): string => {
   const [, folder = '', file = 'index.ts'] = /^@backhaul\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
   if (FOLDERS.includes(folder)) return `${folder}/${file}`
@@ -39,7 +40,7 @@ export const importedBy = (from: string, name: string): string => {
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
 
-/** Returns the exports of each kind's test file with this name, where it exists. */
+/** Imports the test file of this name of each kind that has one. Returns their exports. */
 export const ofKinds = async <Module>(file: string): Promise<Module[]> => {
   const paths = readdirSync(join(SRC, 'kinds')).map((kind) => join(SRC, '../test', kind, file))
   return Promise.all(paths.filter(existsSync).map((path) => import(path)))

@@ -3,8 +3,8 @@ import { Database, type Value } from '../../src/database/db.ts'
 type Statement = [name: string, text: string, values?: readonly Value[]]
 
 /**
- * Calls `tell` for each statement of this process before it is sent. An error that `tell` throws becomes the statement's failure. Returns a
- * function that stops this.
+ * Calls `tell` before each statement of this process is sent. If `tell` throws, the statement fails with that error. Returns a function
+ * that ends this.
  */
 export const watchStatements = (tell: (...statement: Statement) => void): (() => void) => {
   const { query } = Database.prototype

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 
-/** Returns the processor seconds of this process and of the children that it waited for, which only /proc shows. */
+/** Returns the processor seconds of this process and of the children that it waited for. Only /proc shows the latter. */
 const spent = () => {
   const { user, system } = process.cpuUsage()
   const [waitedUser, waitedSystem] = readFileSync('/proc/self/stat', 'utf8')
@@ -20,7 +20,9 @@ const minus = (a: { user: number; system: number }, b: { user: number; system: n
   system: a.system - b.system,
 })
 
-/** For scripts/test-time.mjs. This runs before each test file, and the hook that is registered first runs last. */
+/**
+ * Measures each test file for scripts/test-time.mjs. This file runs before each test file, so its hook is registered first and runs last.
+ */
 const before = spent()
 afterAll(() => {
   const after = spent()

@@ -10,7 +10,7 @@ const PLACES = [
 ]
 const NEVER = /(^|\/)(node_modules|dist|assets|server\/pages)\//
 
-/** Returns the paths, relative to the root, of files that `wanted` matches and `leftOut` does not. */
+/** Returns the paths of files that match `wanted` but not `leftOut`, relative to the root. */
 export const textFiles = (wanted: RegExp, leftOut: RegExp): string[] => {
   const below = (path: string): string[] => {
     if (NEVER.test(`${path}/`) || leftOut.test(`${path}/`) || leftOut.test(path)) return []

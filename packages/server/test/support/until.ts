@@ -1,10 +1,13 @@
 const POLL_MS = 20
-/** Time limit for a hang. A successful wait costs nothing more, and on a busy machine everything takes twenty times as long. */
+/**
+ * Time limit after which a wait counts as hanging. It costs a successful wait nothing, and on a busy machine everything takes twenty times
+ * as long.
+ */
 const LIMIT_MS = 60_000
 
 /**
- * Repeats the check until its result is neither false nor empty, and resolves with it. Fails after `limit_ms` with the name of the awaited
- * condition.
+ * Repeats the check until its result is neither false nor empty, and resolves with that result. Rejects after `limit_ms` with the name of
+ * the condition.
  */
 export const until = async <T>(
   what: string,

@@ -71,7 +71,7 @@ test('a trace links a request to its caller and to the attempts of its events', 
     expect([attempt.parentSpanId, attributeOf(attempt, 'backhaul.event')]).toEqual([event.spanId, attributeOf(event, 'backhaul.event')])
     expect([attributeOf(attempt, 'http.response.status_code'), attempt.status.code]).toEqual([500, 2])
   }
-  // Each root span is sent once, however many attempts begin below it.
+  // Each root span is sent only once, however many attempts begin below it.
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length)
   const other = spans.find((span) => attributeOf(span, 'error.type') === 'validation_failed') as Sent
   expect([other.parentSpanId ?? '', other.traceId === CALLER.traceId]).toEqual(['', false])
@@ -81,6 +81,6 @@ test('a trace links a request to its caller and to the attempts of its events', 
 test('an unavailable collector delays no request', async () => {
   const service = await startTestService('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', BACKHAUL_LOG_LEVEL: 'silent' })
   for (let i = 0; i < 5; i++) expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
-  // When two callers close the service at once, neither finds it half closed.
+  // Two callers may close the service at the same moment. Neither finds it half closed.
   await Promise.all([service.running.close(), service.close()])
 })

@@ -1,4 +1,4 @@
-// Other ends of a tender than a complete handover: it is cancelled, or accepted without some members.
+// The other ways in which a tender ends, besides a complete handover: it is canceled, or accepted without some of its members.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countRows, shipmentOf, typesOf } from '../pickups/fixtures.ts'
@@ -154,7 +154,7 @@ describe('accepting a tender without its missing parcels', () => {
       ([a, b]) => [a, b],
       '',
       'maximum',
-      /lists 2, but 2 were counted and 3 expected, so list at most 1/,
+      /lists 2, but the count is 2 and the expected count is 3, so list at most 1/,
     ],
     [
       'a name if no parcel is missing',
@@ -162,9 +162,16 @@ describe('accepting a tender without its missing parcels', () => {
       ([a]) => [a],
       '',
       'maximum',
-      /3 were counted and 3 expected, so none is missing; omit this field/,
+      /the count is 3 and the expected count is 3, so no shipment is missing; omit this field/,
     ],
-    ['a name if there are too many parcels', 4, ([a]) => [a], '', 'maximum', /4 were counted and 3 expected, so none is missing/],
+    [
+      'a name if there are too many parcels',
+      4,
+      ([a]) => [a],
+      '',
+      'maximum',
+      /the count is 4 and the expected count is 3, so no shipment is missing/,
+    ],
     ['a parcel that is not a member', 1, ([a]) => [a, 'shp_00000000000000000000000000'], '/1', 'member', /is not a member of the tender/],
     ['a member twice', 1, ([a]) => [a, a], '', 'uniqueItems', /./],
     ['a list as text', 1, ([a]) => a, '', 'type', /./],

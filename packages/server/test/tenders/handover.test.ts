@@ -1,4 +1,5 @@
-// The effect of a handover on carrier, tender and acceptor, and members that a short acceptance injected (docs/guide/counters.md#tenders).
+// The effect of a handover on carrier, tender and acceptor, and the members that a short acceptance injects
+// (docs/guide/counters.md#tenders).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shipmentOf, typesOf } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
@@ -94,7 +95,7 @@ describe('the carrier', () => {
       const { status, json } = await demo.post(`/v2/shipments/${id}/redirect`, { to })
       expect([status, json.carrier, json.ltracking]).toEqual([200, carrier, ltracking])
     }
-    // No carrier serves the lane of this parcel, so its movement assigned none.
+    // No carrier serves this parcel's lane, so the movement scan assigns none.
     const { db, network } = service.running.service
     const without = await shipmentOf(demo, ABROAD)
     const set = async (active: boolean) => {
@@ -204,7 +205,7 @@ describe('the name of who accepted', () => {
 })
 
 describe('a member that a short acceptance injected', () => {
-  /** A tender of two members, of which one was counted. */
+  /** Creates a tender with two members, of which the carrier counted only one. */
   const short = async (body: object = RETURN): Promise<[first: string, second: string, tender: string]> => {
     const ids = [await shipmentOf(demo, body), await shipmentOf(demo, body)] as [string, string]
     const offered = await tender('maplego', 'inject', ids)
@@ -212,7 +213,7 @@ describe('a member that a short acceptance injected', () => {
     return [...ids, offered]
   }
 
-  /** Sends a carrier's report. Resolves when it is processed. */
+  /** Returns a function that sends a carrier's report and resolves when it is processed. */
   const reporting = async () => {
     const operator = await service.operator()
     const codes = { MV: 'movement', PU: 'inject' }
@@ -241,7 +242,7 @@ describe('a member that a short acceptance injected', () => {
     expect(after.ltracking).not.toBe(before.ltracking)
     expect(typesOf(await demo.events(id))).toEqual(typesOf(events))
     expect(await read(other)).toMatchObject({ carrier: 'maplego', tender_id: first })
-    // The parcel continues with the carrier that has it.
+    // The parcel continues with the carrier that actually has it.
     await scan('movement', id)
     expect(await read(id)).toMatchObject({ status: 'in_transit', carrier: 'swiftpost' })
     const moved = (await demo.events(id)).find(({ type }) => type === 'shipment.in_transit')
@@ -267,7 +268,8 @@ describe('a member that a short acceptance injected', () => {
     const number = `KNOWN-${handoff}`
     const before = `${new Date(Date.now() - 3_600_000).toISOString()}`
     await accept(await tender(carrier, handoff, [id]), 1)
-    // By the carrier's number, by the service's barcode, and by a reference. The earlier carrier knew all of them.
+    // The report names the parcel by the carrier's number, by the service's barcode, and by a reference. The earlier carrier knew all of
+    // them, but its report no longer matches the parcel.
     const numbers = [`${ltracking},MV,${before},`, `${barcode},MV,${before},`, `${number},MV,${before},${barcode}`]
     expect(await report('maplego', numbers)).toMatchObject({ created_rows: 3, unmatched_rows: 3, error_count: 0 })
     expect(await read(id)).toMatchObject({ status: 'injected' })
@@ -379,7 +381,7 @@ describe('a member that a short acceptance injected', () => {
     await accept(await tender('maplego', 'inject', ids), 2, { missing_shipment_ids: [ids[2]] })
     for (const id of ids.slice(0, 2)) expect((await offer('swiftpost', 'inject', [id])).json.error.code).toBe('invalid_transition')
     expect((await offer('swiftpost', 'inject', [ids[2]])).status).toBe(201)
-    // Two are missing and only one is named, so either of the others may be the second.
+    // Two members are missing and only one is named, so either of the other two may be the second missing one.
     const more = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)] as [string, string, string]
     await accept(await tender('maplego', 'inject', more), 1, { missing_shipment_ids: [more[2]] })
     for (const id of more) expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)

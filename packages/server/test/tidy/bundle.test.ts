@@ -1,4 +1,4 @@
-// What scripts, the bench and tests import of the built service is built under the name they use (scripts/bundle.mjs).
+// Every module of the built service that scripts, the bench and tests import is built under the name that they use (scripts/bundle.mjs).
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
-// The floors of the house: which folder may import from which. An import goes down or stays in its folder, so what stands on a floor can be
-// read, tested and changed without knowing anything of the floors above it. Type imports count: to read a type one has to go there as well.
+// Which folder may import from which. Folders are arranged in floors. An import leads to a lower floor or stays in its folder, so the code
+// on a floor can be read, tested and changed without the floors above. Imports of types count too: to read a type, one has to open its file
+// as well.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { files, importedBy, SRC, sourceOf } from '../support/sources.ts'
 const page = readFileSync(join(SRC, '../../../docs/architecture.md'), 'utf8')
 const foldersIn = (cell: string): string[] => cell.match(/[\w-]+/g) ?? []
 
-/** The floors of the kinds, from the ground up, as the table of docs/architecture.md numbers them. */
+/** The floors of the kinds, from the lowest up, as numbered in the table of docs/architecture.md. */
 const KIND_FLOORS = [...page.matchAll(/^\| (\d+) \| ((?:`[\w-]+\/`(?:, )?)+) \|/gm)].reduce<string[][]>((floors, [, number, cell = '']) => {
   const floor = floors[Number(number) - 1] ?? []
   for (const kind of foldersIn(cell)) floor.push(`kinds/${kind}`)
@@ -16,7 +17,9 @@ const KIND_FLOORS = [...page.matchAll(/^\| (\d+) \| ((?:`[\w-]+\/`(?:, )?)+) \|/
   return floors
 }, [])
 
-/** From the ground up. Folders of one floor do not know each other. A new folder gets its place here, a new kind in docs/architecture.md. */
+/**
+ * From the lowest up. Folders on the same floor do not import each other. Add a new folder here, and a new kind in docs/architecture.md.
+ */
 const FLOORS: readonly (readonly string[])[] = [
   ['core', 'print'],
   ['process', 'simulator'],
@@ -34,7 +37,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['docs-site'],
 ]
 
-/** Each kind is a folder of its own. */
+/** Each kind counts as a folder. */
 const folderOf = (file: string): string =>
   file
     .split('/')
@@ -47,7 +50,7 @@ const imports = files.flatMap((from) =>
   [...sourceOf(from).matchAll(IMPORT)].map((match) => ({ from, to: importedBy(from, (match[1] ?? match[2]) as string) })),
 )
 
-/** Imports that leave their folder and do not go down. */
+/** Returns the imports that leave their folder and do not lead to a lower floor. */
 const upward = (arrows: readonly { from: string; to: string }[]): string[] => {
   const floorOf = new Map(FLOORS.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
   return arrows
@@ -73,7 +76,7 @@ test('imports go down: no folder imports up, sideways or in a cycle', () => {
   expect(upward(imports)).toEqual([])
 })
 
-/** Folders that are entered by one file, which exports one function: what is behind it can be replaced. */
+/** Folders that other folders enter only through one file, which exports one function. So the code behind it can be replaced. */
 const ENTRIES = ['delivery/http1/http1.ts']
 
 test('a folder with an entry is imported only through it, and the entry exports one function', () => {

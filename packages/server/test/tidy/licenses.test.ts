@@ -1,4 +1,4 @@
-// Everything that Backhaul bundles or installs may be passed on under the Apache License 2.0, with its notices.
+// Everything that Backhaul bundles or installs may be redistributed under the Apache License 2.0, with its notices.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The rules that every migration keeps to (docs/adding.md, "A migration"), and that what was released stays as it was.
+// The rules for every migration (docs/adding.md, "A migration"). Also checks that released migrations are unchanged.
 import { expect, test } from 'vitest'
 import { MIGRATIONS_DIR, type Migration, readMigrations, statementsOf } from '../../src/database/migrations.ts'
 
@@ -6,7 +6,7 @@ const { readReleases, schemaChecksums } = await import('../../../../scripts/rele
 
 const migrations = readMigrations(MIGRATIONS_DIR)
 
-/** What is wrong with a migration; empty: nothing. */
+/** Returns what is wrong with a migration. Empty if nothing is. */
 const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index' | 'oldest_program'>): string[] => {
   const text = statementsOf(sql).toLowerCase().replaceAll(/\s+/g, ' ')
   const made = new Set([...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
@@ -20,7 +20,8 @@ const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index
     if (/\b(add (constraint \w+ )?(unique|primary key)(?! using index)|set not null|(set data )?type)\b/.test(change as string))
       faults.push(`${table} would be read or written whole while nobody else may use it`)
   }
-  // An older program finds what is there again under its name.
+  // A table may be renamed if the migration creates another table under the old name, because older versions of the program then use that
+  // one.
   const takesAway =
     /\b(drop (table|column|view)|alter table [^;]*\b(drop (?!constraint|not null|default|identity)|rename)|truncate)\b/.test(
       text.replaceAll(/alter table (\w+) rename to /g, (whole, table) => (made.has(table) ? '' : whole)),

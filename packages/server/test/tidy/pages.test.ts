@@ -1,4 +1,4 @@
-// Style and safety of the pages' sources (packages/console), as tests: what the reader of any of their files may rely on.
+// Style and safety of the sources of the pages (packages/console): rules that every file keeps, so that its readers can rely on them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ const imports = files.flatMap((from) =>
   }),
 )
 
-/** Lines of the sources that match, each with its place. */
+/** Returns the lines of the sources that match, each with its file and number. */
 const linesWith = (pattern: RegExp): string[] =>
   files.flatMap((file) =>
     (textOf.get(file) as string).split('\n').flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
@@ -52,11 +52,11 @@ test('external text is shown as text, never as markup or code', () => {
 })
 
 test('no page names another host', () => {
-  // The namespace of a drawing is a name, and is never fetched.
+  // The namespace of an SVG is only a name. It is never fetched.
   expect(linesWith(/\b(https?|wss?):\/\/(?!www\.w3\.org\/2000\/svg)/)).toEqual([])
 })
 
-/** The rules that the server has too: a copy of them would differ one day. */
+/** Pages may import the rules that the server uses too, because a copy of them would differ one day. */
 const CORE = /^@backhaul\/core\//
 
 test('a page imports only shared code, its own code and packages/core', () => {

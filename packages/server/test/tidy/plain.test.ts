@@ -1,4 +1,4 @@
-// Marks of the dialect that this repository once had. `npm run prose` lists what people read.
+// Marks of the private dialect in which this repository was once written. `npm run prose` lists the texts that people read.
 import { expect, test } from 'vitest'
 
 const { prose }: { prose(kind: string): { place: string; text: string }[] } = await import('../../../../scripts/prose.mjs' as string)

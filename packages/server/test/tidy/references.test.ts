@@ -1,14 +1,18 @@
-// Comments, documents and messages refer to what a reader of the repository can open: a guide, a decision record, a published standard.
+// Comments, documents and messages may refer only to texts that a reader of the repository can open: a guide, a decision record, a
+// published standard.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
 const TEXT = /\.(ts|mjs|js|md|py|sh|sql|yaml)$|^\.ci\/run$/
-/** This file, and the one that tries whether it objects. */
+/** This file and the mutations, which both contain such references on purpose. */
 const THIS = /^packages\/server\/test\/tidy\/references\.test\.ts$|^scripts\/mutations\.mjs$/
 
-/** Names of texts that are not here; a paragraph sign is for standards that can be found, such as `RFC 9110 §10.2.3`. */
+/**
+ * References to texts that are not in this repository. A paragraph sign is only for standards that can be found, such as `RFC 9110
+ * §10.2.3`.
+ */
 const ELSEWHERE = [
   /\bcontract[^\n;]{0,30}§/i,
   /\bspecification[^\n;]{0,30}§/i,

@@ -1,4 +1,4 @@
-// A release is published only when its owner has decided everything, and its version is the same everywhere (scripts/release.mjs).
+// A release is published only if its owner has made every decision and its version is the same everywhere (scripts/release.mjs).
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What scripts/previous-release.mjs says of a list of releases that is not as the history has it.
+// What scripts/previous-release.mjs reports about a list of releases that contradicts the history.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

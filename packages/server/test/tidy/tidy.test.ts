@@ -1,20 +1,23 @@
-// Style as a test: what the reader of any file may rely on (docs/architecture.md, "What a file's name says").
+// Rules of style that every file keeps, so that its readers can rely on them (docs/architecture.md, "What a file's name says").
 import { expect, test } from 'vitest'
 import { files, importedBy, sourceOf } from '../support/sources.ts'
 
-/** The command line, the programs of a machine's processes and of a thread that draws, what builds the documentation, and what the trials use. */
+/**
+ * The entry points: the command line, the programs of a machine's processes and of a drawing thread, the builder of the documentation, and
+ * what the trials use.
+ */
 const ENTRIES = ['cli/main.ts', 'app/process.ts', 'app/renderer.ts', 'docs-site/index.ts', 'testing/index.ts']
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
-/** Tables: one literal, as long as what it lists. */
+/** Files with one long literal. They may be as long as the list that the literal contains. */
 const TABLES = ['core/events/catalog.ts', 'core/errors.ts', 'core/generated/known-columns.ts']
 
 const textOf = new Map(files.map((file) => [file, sourceOf(file)]))
 
 interface Import {
   from: string
-  /** A source, or the package's name. */
+  /** A source file, or the name of a package. */
   to: string
   typeOnly: boolean
 }
@@ -26,7 +29,7 @@ const imports: Import[] = files.flatMap((from) =>
   }),
 )
 
-/** Nothing in packages/core reads a clock or draws a number, nor does a decision or a model of a kind. */
+/** Files in packages/core, and the decisions and models of the kinds, read no clock and use no random numbers. */
 const isPure = (file: string): boolean => /^core\/|(^|\/)(model|decide(-[a-z]+)*|schedule)\.ts$/.test(file)
 
 test('the imports are found', () => {
@@ -126,7 +129,7 @@ test(`files have at most ${MAX_FILE_LINES} lines, except tables`, () => {
   expect(long).toEqual([])
 })
 
-/** The line that opens a function's body; its last line is the next `}` at the same indentation (the formatter sees to it). */
+/** The line that opens the body of a function. The formatter ensures that the body ends at the next `}` with the same indentation. */
 const OPENS = /(=>|\)(: [^=]*)?) \{$/
 const CONTROL = /^\s*(\} )?(if|for|while|switch|catch|else)\b/
 test(`functions have at most ${MAX_FUNCTION_LINES} lines`, () => {

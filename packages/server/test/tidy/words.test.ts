@@ -1,14 +1,14 @@
-// American spelling everywhere, as on the wire. Words of the wire stay as they are published: `cancelled` is a status.
+// American spelling everywhere, as in the API. Words of the API stay as they are published, such as the status `cancelled`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
 const TEXT = /\.(ts|mjs|js|md|py|sh|yaml)$|^\.ci\/run$/
-/** What others wrote or programs generate, migrations (never edited once released), other languages, and this list. */
+/** Excluded: files that others wrote or that programs generate, migrations (never edited once released), other languages, and this list. */
 const NOT_OURS = /(^|\/)(generated|migrations|golden|filled)\/|\/texts\/(es|fr)\.ts$|^packages\/server\/test\/tidy\/words\.test\.ts$/
 
-/** British forms as whole lower-case words, and the American ones. The first that matches counts. */
+/** British forms as whole lower-case words, and the American forms. The first match counts. */
 const FORMS: readonly [british: RegExp, american: string][] = [
   [
     /^((?:un|re|mis)?(?:channel|counsel|dial|equal|fuel|funnel|initial|label|level|marshal|model|panel|signal|spiral|total|travel|tunnel))l(ed|ing|ers?)$/,
@@ -37,7 +37,7 @@ const FORMS: readonly [british: RegExp, american: string][] = [
   [/^manoeuvr(e|ed|es|ing)$/, 'maneuver'],
   [/^([a-z]{3,})is(e|ed|es|er|ers|ing|ation|ations)$/, '$1iz$2'],
 ]
-/** Written with s in America, too. */
+/** Words that are written with an s in America too. */
 const WITH_S =
   /^(un|re)?(adv|advert|appra|chast|compr|comprom|conc|dem|desp|dev|disgu|enterpr|exc|exerc|expert|franch|improv|inc|lia|likew|merchand|otherw|parad|pra|prec|prem|prom|rev|superv|surpr|telev|turquo)is(e|ed|es|er|ers|ing)$/
 
@@ -52,7 +52,7 @@ const americanOf = (word: string): string | null => {
   return american
 }
 
-/** Identifiers are made of words: createLabel, LABEL_ID, label_id. */
+/** Splits identifiers into words: createLabel, LABEL_ID, label_id. */
 const wordsOf = (line: string): string[] => (line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
 const britishIn = (text: string): string[] =>

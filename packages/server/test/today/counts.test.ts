@@ -19,7 +19,10 @@ let other: Running
 let client: pg.Client
 const open: pg.Client[] = []
 
-/** Waits until the hour has enough time left, because counts are by the hour and no hour may begin in the middle of a test. */
+/**
+ * Waits for the next hour if less than a minute of the current hour is left. Counts are by the hour, and no hour may begin in the middle of
+ * a test.
+ */
 const withinAnHour = () => until('the hour has begun', async () => Date.now() % 3_600_000 < 3_600_000 - 60_000, 120_000)
 
 const connect = async (): Promise<pg.Client> => {
@@ -59,7 +62,7 @@ interface Made {
   partner: string
   type: string
   shipment: string | null
-  /** Seconds ago. */
+  /** The age of the event in seconds. */
   s: number
 }
 const write = (on: pg.Client, made: readonly Made[]) =>
@@ -121,7 +124,7 @@ const random = randomOf(7)
 const history = (partners: readonly Partner[], count: number): Made[] =>
   Array.from({ length: count }, () => {
     const partner = (partners[random(partners.length)] as Partner).partnerId
-    // Up to nine days ago, so that some are too old to be shown.
+    // Some events are up to nine days old, so that they are too old to be shown.
     return { partner, type: TYPES[random(TYPES.length)] as string, shipment: `${partner}-${random(12)}`, s: random(9 * 86_400) }
   })
 
@@ -134,7 +137,7 @@ test('two workers and readers count a random history exactly, while transactions
   const workers = [new TodayCounts(service.running.service), new TodayCounts(other.service)]
   for (const worker of workers) worker.start()
   for (let round = 0; round < 6; round++) {
-    // Each transaction gets its id before the others write, and they end in another order.
+    // Each transaction gets its id before any of them writes, and the transactions end in another order.
     for (const writer of writers) await writer.query('begin; select pg_current_xact_id()')
     for (const writer of writers.toSorted(() => random(3) - 1)) {
       await write(writer, history(partners, 40))
@@ -180,7 +183,7 @@ test('a killed count leaves nothing, and the next one counts everything once', a
   await complete(partner)
   await write(client, made.slice(15))
   await partner.settle()
-  // The process has added to the counts, and waits for the row that stores its position.
+  // The counting statement waits for the lock on `today_counts` until its session is ended.
   const blocker = await connect()
   await blocker.query(`begin; lock table today_counts in exclusive mode`)
   const { db } = other.service
@@ -204,7 +207,7 @@ test('a count with an outdated snapshot continues after the other count', async 
   await complete(partner)
   await write(client, [{ partner: partner.partnerId, type: 'shipment.created', shipment: 'a', s: 10 }])
   await partner.settle()
-  // The position is locked by a transaction that moves it. The waiting statement has seen the old position.
+  // A transaction that moves the position has locked it. The waiting statement has seen the old position.
   const first = await connect()
   await first.query('begin')
   await first.query(
@@ -220,7 +223,7 @@ test('a count with an outdated snapshot continues after the other count', async 
   )
   await first.query('commit')
   expect(await second).toEqual({ mine: true, counted: 0 })
-  // The counts skipped that event, so the test counts from the beginning again.
+  // The counts have skipped that event, so the test counts again from the beginning.
   await client.query('delete from today_reached where partner_id = $1', [partner.partnerId])
   expect(shown(await complete(partner)).funnel).toEqual({ created: 1 })
 })
@@ -238,7 +241,7 @@ test('emptied counts are rebuilt to the same numbers, and counts of a restored f
     expect([empty, shown(await complete(partner))]).toEqual([empty, before])
     expect([empty, shown(await complete(operator)).funnel]).toEqual([empty, total.funnel])
   }
-  // The stored positions are as far ahead as the feed.
+  // Moves the stored positions ahead together with the feed.
   for (const table of ['events', 'today_reached'])
     await client.query(`update ${table} set xid = (xid::text::bigint + 1000000000)::text::xid8`)
   await continueRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, () => {})
@@ -292,11 +295,11 @@ test("a partner's clock decides which hours are shown, also in the sums of opera
   const today = await complete(partner)
   expect(shown(today).funnel).toEqual({ delivered: 1 })
   expect(Date.parse(today.now) - Date.now()).toBeGreaterThan((days - 1) * 86_400_000)
-  // The operator's totals include the parcel that is new by the partner's clock, and no longer the parcel that is a month old by that
-  // clock.
+  // By the partner's clock, one parcel is new and the other is a month old. The operator's totals include the first parcel, and no longer
+  // include the second.
   const after = shown(await complete(operator)).funnel
   expect(after).toEqual(add(before, { delivered: 1, sorted: -1 }))
-  // Removing rows that are old by the partner's clock changes none of this.
+  // Removing rows that are old by the partner's clock does not change the totals.
   const { reads } = service.running.service
   expect(await removeOld(reads, [partner.partnerId])).toBe(false)
   const kept = await client.query('select what from today_counts where partner_id = $1', [partner.partnerId])

@@ -37,7 +37,7 @@ test('activity is counted at once for its partner and for operators, and for no 
   const found = Object.fromEntries(own.funnel.map(({ status, count }: { status: string; count: number }) => [status, count]))
   expect(found).toMatchObject({ created: 1, label_ready: 1, at_sort_center: 1, delivered: 0 })
   expect(own.scans_per_hour).toHaveLength(168)
-  // A new hour may have begun since.
+  // A new hour may have begun since the scan.
   expect(own.scans_per_hour.slice(-2).map(({ count }: { count: number }) => count)).toContain(1)
   const all = await read(world.operator)
   expect(counts(all).map((n: number, i: number) => n - counts(before)[i])).toEqual(counts(own))
@@ -79,7 +79,7 @@ test('the window covers 168 hours that end now, in whole hours', async () => {
 
 test('durations of steps are accurate to a tenth, and simultaneous steps of one command do not count', async () => {
   const partner = await world.service.partner()
-  // 19 of 20 take an hour, and one takes a day.
+  // 19 of 20 steps take an hour, and one takes a day.
   await sql(
     `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
      select 'evt_' || lpad($2 || n || t.type, 26, '0'), $1, 'shipment.' || t.type, 's' || n, 's' || n || $1, now() - interval '30 hours' + t.after * interval '1 second', '{}'
@@ -187,7 +187,7 @@ test('each kind of need is counted for its partner and for operators, and its li
     }
   }
   expect(needOf(own, 'claim_open').oldest_at).toBe(claim.created_at)
-  // The time of the report is 30 days before the disposal date.
+  // The parcel was reported unclaimed 30 days before its disposal date.
   const reported = new Date(Date.parse(soon) - 30 * 24 * HOUR_MS).toISOString()
   expect(needOf(own, 'unclaimed_dispose_soon').oldest_at).toBe(reported)
   expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))

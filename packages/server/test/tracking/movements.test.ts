@@ -156,7 +156,7 @@ describe('public tracking', () => {
     await scanned(service.demo, 'out-for-delivery', at(3))
     expect((await service.demo.post(`/v2/shipments/${id}/redirect`, { to: ADDRESS })).json.error).toBeUndefined()
     await scanned(service.demo, 'movement', at(5))
-    // A late report: it happened before the parcel went out the first time.
+    // A late report of a scan from before the parcel went out the first time.
     await scanned(service.demo, 'arrive', at(2))
     await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })
     await scanned(service.demo, 'movement', at(6))

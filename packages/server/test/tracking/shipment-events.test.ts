@@ -1,4 +1,4 @@
-// The history of one parcel from either end: page by page, each record once, in the bytes that webhooks deliver.
+// The history of one parcel, forward and backward: page by page, each record once, in the bytes that webhooks deliver.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestClient } from '../support/client.ts'

@@ -1,4 +1,4 @@
-// The health of a webhook's receiver: since when it fails, the last attempts, the next attempt, and lists filtered by health.
+// The health of a webhook's receiver: since when it has been failing, the last attempts, the next attempt, and lists filtered by health.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventOf, register } from '../support/deliveries.ts'
@@ -67,7 +67,7 @@ test('a failing webhook shows since when and why it fails, its next attempt and 
   })
   expect(health.failures).toBeGreaterThanOrEqual(1)
   expect(Date.parse(health.last_failure.at)).toBeGreaterThanOrEqual(Date.parse(health.failing_since))
-  // The next attempt may be slightly in the past, because it may already be due.
+  // The next attempt may already be due, so its time may be slightly in the past.
   expect(Date.parse(health.next_attempt_at)).toBeGreaterThan(Date.parse(health.failing_since))
   const seen = (await operator.get(`/v2/ops/webhooks/${id}`)).json
   expect(seen.health.failing_since).toBe(health.failing_since)

@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Files that pass on statements of others, and files that run before the service does. */
-const NOT_LOOKED_AT = /^database\/(db|lane|database-watch|held|migrate|migrations|keyed-reads|connection-turns)\.ts$/
+/** Excluded: files that only pass on statements of other files, and files that run before the service starts. */
+const NOT_LOOKED_AT = /^database\/(db|lane|database-watch|advisory-lock|migrate|migrations|keyed-reads|connection-scheduler)\.ts$/
 const CALL = /\.\s*(?:query|one|byId|execute)(?:<(?:[^()<>]|<[^()<>]*>)*>)?\(\s*(?:\/\/[^\n]*\s*)*([^\n]*)/g
 /** Start of a top-level declaration, or of a method in a class. */
 const BEGINS =
@@ -56,7 +56,7 @@ const reachOf = (sources, file, block, seen = new Set()) => {
     const own = blocks.find((one) => one.name === word && one !== block && !/^(?:export )?(?:interface|type|class)/.test(one.text))
     if (own) text += `\n${reachOf(sources, file, own, seen)}`
     const from = imports.get(word)
-    // Follow only imported constants and a few functions that return SQL.
+    // Follows only imported constants and a few functions that return SQL.
     if (!from || !sources.has(from.file) || !/^[A-Z_0-9]+$|Sql$|^previousMove$|^addCounts$|^eventById$|^inShipmentsTime$/.test(from.name))
       continue
     const lent = sources.get(from.file).blocks.find((one) => one.name === from.name)
@@ -73,7 +73,7 @@ const nameOf = (argument, block) => {
   return `${given ? given[1] : block.name.replace('#', '')}…`
 }
 
-/** Returns statements with their file, the tables they name, and whether they name the partner; one per name and file. */
+/** Returns the statements, one for each name and file, with the tables that they name and whether they name the partner. */
 export const findStatements = (directory, tables) => {
   const known = new Set(tables)
   const sources = new Map(

@@ -5,7 +5,7 @@ const BY_HASH = 'finds the presented key, link or session by its own id, which d
 const DESCENT = 'reads what a session created; the caller may see the session, and what it created has no more access than the session'
 const NETWORK = 'a carrier or counter identifies a parcel by number, for any partner'
 
-/** Reasons why a statement on a table with partners does not name one, by statement name. */
+/** For each statement on a table with partners that does not name a partner: the reason. */
 export const REASONS = {
   adjustments_measured: LOADED,
   adjustments_sum: LOADED,

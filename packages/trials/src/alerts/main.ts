@@ -1,6 +1,6 @@
-// A step of .ci/full. Checks that a Prometheus with the rules of deploy/prometheus notices within two minutes, without load, that the
-// database is gone. An API and a worker run over a local PostgreSQL, which is stopped. A local Prometheus scrapes them every 15 s. Prints
-// the states of the alert with the seconds since the stop. Exit code 1: the alert did not fire in time, or did not end afterward.
+// A step of .ci/full. Checks that a Prometheus with the rules of deploy/prometheus notices within two minutes that the database is gone,
+// even without load. An API and a worker run on a local PostgreSQL, which is then stopped. A local Prometheus scrapes them every 15 s.
+// Prints the states of the alert with the seconds since the stop. Exit code 1: the alert did not fire in time, or did not end afterward.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ try {
   }
   const port = await freePort()
   prometheus = await startPrometheus(dir, targets, port)
-  // After this time Prometheus has scraped every process as ready, and no alert is pending.
+  // By then, Prometheus has scraped every process as ready, and no alert is pending.
   await sleep(45_000)
   const before = (await alerts(port)).filter((line) => !line.includes('BackhaulNoBackup'))
   if (before.some((line) => line.startsWith('firing'))) throw new Error(`before the stop: ${before.join(', ')}`)

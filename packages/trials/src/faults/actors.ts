@@ -6,12 +6,15 @@ import type { Command, Keys, Log, Page, Told } from './log.ts'
 import type { Plan } from './plan.ts'
 import { asked, type Sender } from './sender.ts'
 
-/** One of two readers hardly pauses at the end of the feed, to notice even a short-lived gap. */
+/** Pauses of the two readers at the end of the feed. The first reader hardly pauses, so that it notices even a short-lived gap. */
 const READ_EVERY_MS = [25, 400] as const
 const PAGE = 50
 const LIVES_AT_ONCE = 40
 
-/** Returns the records of a page: id and text of each. They are parsed and serialized again, because only content and order matter. */
+/**
+ * `recordsOf` returns the id and the text of each record of a page. Records are parsed and serialized again, because only content and order
+ * matter.
+ */
 type Known = Record<string, string>
 
 const recordsOf = (log: Log, text: string): Page['records'] =>
@@ -44,7 +47,7 @@ interface Reading {
 export class Actors {
   begun = 0
   lived = 0
-  /** Lives skipped because too many were in progress. */
+  /** Number of lives that were skipped because too many were in progress. */
   left_out = 0
   readonly #log: Log
   readonly #sender: Sender
@@ -52,14 +55,14 @@ export class Actors {
   #stopping = false
   #passes = 0
 
-  /** `keys`: by partner, then by role of the sender. */
+  /** `keys` has the keys of each partner by the role of the sender. */
   constructor(log: Log, sender: Sender, keys: Keys[]) {
     this.#log = log
     this.#sender = sender
     this.#keys = keys
   }
 
-  /** Resolves when all started lives have ended. Errors: an answer that cannot be read. */
+  /** Resolves when all lives that were started have ended. Rejects if an answer cannot be read. */
   async live({ lives, until_ms }: Plan): Promise<void> {
     const underWay = new UnderWay()
     let failure: Error | null = null
@@ -106,7 +109,7 @@ export class Actors {
     command.shipment ??= known.id ?? null
   }
 
-  /** Ends the pauses between the steps of a life. */
+  /** Starts no further lives, and ends the pauses between the steps of lives. */
   hurry(): void {
     this.#stopping = true
   }
@@ -138,8 +141,8 @@ export class Actors {
   }
 
   /**
-   * Yields the pages of a feed from its beginning, using the APIs in turn. Without `isOver`, stops at the end of the feed. With it,
-   * continues after a pause until `isOver` returns true. Stops when a request was given up.
+   * Yields the pages of a feed from its beginning, using the APIs in turn. Without `isOver`, it stops at the end of the feed. With
+   * `isOver`, it continues after a pause until `isOver` returns true. It also stops when a request is given up.
    */
   async *pages(
     partner: number,

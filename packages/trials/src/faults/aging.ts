@@ -1,21 +1,21 @@
-// Ages the events table. Every few seconds it ends the current partition, and dates closed partitions back by a year. So workers archive
-// events that are minutes old. Readers, receivers and retries then meet archived events, and events being archived, during the run.
+// Ages the events table. Every few seconds it ends the current partition and dates closed partitions back by a year, so that workers
+// archive events that are minutes old. So readers, receivers and retries meet events that are archived, or being archived, during the run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ALONE, endAt, LOCK, LOCK_MS, readEventPartitions } from '@backhaul/server/testing'
 import type pg from 'pg'
 import { connected } from '../lib/database.ts'
 
-/** For `--import` of workers, so that they archive every few seconds. */
+/** The `--import` module of workers, which makes them archive every few seconds. */
 export const PRELOAD = fileURLToPath(new URL('preload.js', import.meta.url))
 
-const LEAST_PAUSE_MS = 7000
-/** Statements that read many partitions cost more, and years of use create no more partitions than this. */
-const MOST_PARTITIONS = 40
-/** As with every change of a partition, others must not wait long for the events table. */
+const MIN_PAUSE_MS = 7000
+/** The number is limited, because statements that read many partitions cost more, and years of use create no more partitions than this. */
+const MAX_PARTITIONS = 40
+/** Changing a partition must not make other sessions wait long for the events table. */
 const LIMITS = `set local lock_timeout = ${LOCK_MS}; set local statement_timeout = '2s'`
-/** The workers' lock. They change partitions one at a time. */
-const TAKE_TURN = `select pg_try_advisory_lock(${LOCK.key}) as mine`
+/** The lock that workers use too, so that partitions are changed one at a time. */
+const TRY_LOCK = `select pg_try_advisory_lock(${LOCK.key}) as mine`
 const HAS_EVENTS = (name: string) => `select exists (select from ${name}) as some`
 const OLD = "update event_partitions set closed_at = closed_at - interval '1 year' where closed_at > now() - interval '1 day'"
 
@@ -31,16 +31,16 @@ export class Aging {
   #isOver = false
   readonly #running: Promise<void>
 
-  /** `lasts_ms`: length of the run, to limit the number of partitions in a long run. */
+  /** `lasts_ms` is the length of the run. It limits the number of partitions in a long run. */
   constructor(url: string, lasts_ms = 0) {
     this.#url = url
-    this.#pause_ms = Math.max(LEAST_PAUSE_MS, lasts_ms / MOST_PARTITIONS)
+    this.#pause_ms = Math.max(MIN_PAUSE_MS, lasts_ms / MAX_PARTITIONS)
     this.#running = this.#run()
   }
 
   async #run(): Promise<void> {
     while (!this.#isOver) {
-      // If the database is away or the table is in use, the next attempt follows soon.
+      // If the database is down or the table is in use, the next attempt follows soon.
       await this.#once().catch(() => {})
       for (const end_ms = performance.now() + this.#pause_ms; !this.#isOver && performance.now() < end_ms; ) await sleep(100)
     }
@@ -49,7 +49,7 @@ export class Aging {
   #once(): Promise<void> {
     return connected({ connectionString: this.#url, connectionTimeoutMillis: 2000 }, async (client) => {
       await client.query(OLD)
-      if (!(await client.query(TAKE_TURN)).rows[0].mine) return
+      if (!(await client.query(TRY_LOCK)).rows[0].mine) return
       await client.query(`begin; ${LIMITS}; ${ALONE}`)
       await endLast(client)
       await client.query('commit')

@@ -1,4 +1,4 @@
-// Judges a run by its log alone. It asks neither the service nor the database. Each invariant is a file in `invariants`: a function that
+// Judges a run by its log alone, without asking the service or the database. Each invariant is a file in `invariants`, with a function that
 // returns violations from the log and the facts.
 import type { Facts, Invariant, Violation } from './facts.ts'
 import { answersRepeat } from './invariants/answers.ts'
@@ -10,7 +10,7 @@ import { firstAttemptsInOrder } from './invariants/order.ts'
 import { statusesAdvance } from './invariants/statuses.ts'
 import type { Log } from './log.ts'
 
-/** In order of precedence, for violations at the same time. */
+/** In order of precedence: of violations at the same time, the one whose invariant is listed first comes first. */
 export const INVARIANTS: Record<string, Invariant> = {
   'nothing acknowledged is lost, and every key has one effect': effectsOnce,
   'a repeated request gets the same answer': answersRepeat,

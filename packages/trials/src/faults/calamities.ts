@@ -1,5 +1,5 @@
-// Carries out the planned faults on time. Several may overlap. A fault is skipped if its victim is already down or frozen, or if there was
-// no progress since the last fault. `end` resolves when everything is repaired.
+// Carries out the planned faults on time. Several faults may overlap. A fault is skipped if its victim is already down or frozen, or if
+// there was no progress since the last fault. `end` resolves when everything is repaired.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../ha/cluster.ts'
 import type { LocalDatabase } from '../lib/database.ts'
@@ -9,8 +9,8 @@ import { loseArchive, setClock } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { Calamity, Plan } from './plan.ts'
 
-/** Answered commands required between two faults. On a busy machine, faults without progress would test nothing. */
-const LEAST_PROGRESS = 5
+/** The number of commands that must be answered between two faults. On a busy machine, faults without progress would test nothing. */
+const MIN_PROGRESS = 5
 
 export class Calamities {
   /** Number of faults carried out, by name. */
@@ -38,7 +38,7 @@ export class Calamities {
     }
   }
 
-  /** Errors: a killed process does not start again. */
+  /** Rejects if a killed process does not start again. */
   async end(): Promise<void> {
     await this.#underWay.ended()
     if (this.#failure) throw this.#failure
@@ -50,7 +50,7 @@ export class Calamities {
     const name = typeof victim === 'string' ? victim : victim.name
     // A wrong clock may be combined with any other fault.
     const claim = what === 'step_clock' ? `clock of ${name}` : name
-    if (this.#busy.has(claim) || this.#log.answered - this.#answered < LEAST_PROGRESS) return count(this.counts, 'passed over')
+    if (this.#busy.has(claim) || this.#log.answered - this.#answered < MIN_PROGRESS) return count(this.counts, 'passed over')
     this.#busy.add(claim)
     this.#answered = this.#log.answered
     const began = this.#log.now()
@@ -76,7 +76,7 @@ export class Calamities {
     return (what.includes('worker') ? workers : apis)[which % 2] as Served
   }
 
-  /** Resolves after the repair, with a text that says what was done. */
+  /** Resolves after the repair with a text that says what was done. */
   async #inflictOn(victim: Served, what: Calamity['what'], { which, lasts_ms, step_s }: Omit<Calamity, 'at_ms' | 'what'>): Promise<string> {
     switch (what) {
       case 'kill_api':

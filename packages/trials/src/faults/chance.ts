@@ -20,7 +20,8 @@ export class Chance {
   }
 
   /**
-   * Returns one of the names, each with the frequency of its number. If `total` exceeds the sum of the numbers, returns null for the rest.
+   * Returns one of the names, with a probability in proportion to its number. If `total` exceeds the sum of the numbers, the rest of the
+   * probability goes to null.
    */
   weighted<K extends string>(
     shares: Partial<Record<K, number>>,

@@ -2,17 +2,17 @@
 import type { Command, Event, Log } from './log.ts'
 
 export interface Facts {
-  /** By id. `place`: position in the final feed. */
+  /** By id. `place` is the position in the final feed. */
   events: Map<string, Event & { partner: number; place: number }>
   by_shipment: Map<string, Event[]>
-  /** When each command was answered. */
+  /** The time at which each command was answered. */
   answered: Map<Command, number>
 }
 
 export interface Violation {
-  /** First occurrence, in milliseconds since the start of the run. */
+  /** Time of the first occurrence, in milliseconds since the start of the run. */
   at: number
-  /** Shipment whose history is printed. */
+  /** The shipment whose history is printed with the violation. */
   shipment: string | null
   text: string
 }

@@ -1,5 +1,5 @@
 // The installation under test: two APIs, one with several processes and one with a single process, and two workers over one PostgreSQL. All
-// are started as an operator starts them. Each can be killed, frozen, and given a wrong clock.
+// are started as an operator would start them. Each can be killed, frozen, and given a wrong clock.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,7 +28,7 @@ export const loseArchive = async ({ dir }: { dir: string }, lasts_ms: number): P
   renameSync(`${path}-lost`, path)
 }
 
-/** `openDatabase`: gets the run's directory and the ports of the APIs. */
+/** `openDatabase` gets the run's directory and the ports of the APIs. */
 export const openFleet = <D extends DatabaseOfRun>(openDatabase: Plan<D>['openDatabase']): Promise<Fleet<D>> =>
   Fleet.open({
     name: 'faults',

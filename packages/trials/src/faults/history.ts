@@ -1,4 +1,4 @@
-// Everything in the log about one shipment in order of time: requests, answers, receipts, and the first read of each event.
+// Everything in the log about one shipment, in order of time: requests, answers, receipts, and the first read of each event.
 
 import type { Command, Log } from './log.ts'
 

@@ -1,5 +1,5 @@
-// Steps of a parcel as data, without values that are known only during the run. `{id}` and similar placeholders in a path or body refer to
-// earlier answers. The commands of one step are sent at the same moment, as if by different people.
+// The steps of a parcel as data, without values that become known only during the run. Placeholders such as `{id}` in a path or body refer
+// to earlier answers. The commands of one step are sent at the same moment, as if by different people.
 import { ADDRESS } from '../lib/client.ts'
 import type { Json } from '../lib/run.ts'
 import type { Chance } from './chance.ts'
@@ -121,7 +121,7 @@ const create = (chance: Chance, name: string): Wish => {
   const fulfillment = chance.happens(0.6) ? 'print_label' : 'qr_code'
   const body = { ...bodyOf(chance.pick(WEIGHTS), fulfillment), order_id: name }
   if (chance.happens(0.9)) return { name: 'create', method: 'POST', path: '/v2/shipments', body }
-  // The first shipment of a batch continues its life. The others only have to exist.
+  // The first shipment of a batch continues its life. The other shipments only have to exist.
   const shipments = Array.from({ length: chance.whole(2, 4) }, (_, i) => ({ ...body, order_id: `${name}/${i}` }))
   return { name: 'create-batch', method: 'POST', path: '/v2/shipments/batch', body: { shipments } }
 }
@@ -211,7 +211,7 @@ export const lifeOf = (chance: Chance, name: string): Life => {
           by: command.by ?? 'partner',
           key: command.method === 'POST' ? `${name}-${n++}` : null,
           mode: (command.method === 'POST' && chance.weighted(MODES)) || 'once',
-          // Racing commands go to different processes.
+          // Racing commands are sent to different processes.
           via: via + i,
           patience_ms: chance.whole(1, 40),
         })),

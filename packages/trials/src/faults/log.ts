@@ -42,7 +42,7 @@ export interface Receipt {
   webhook: string
   event: string
   attempt: number
-  /** Address of the sending worker. */
+  /** Address of the worker that sent the delivery. */
   from: string | undefined
   body: string
   genuine: boolean
@@ -108,7 +108,7 @@ export class Log {
   readonly receipts: Receipt[] = []
   readonly pages: Page[] = []
   readonly faults: Fault[] = []
-  /** Quoted price by weight, from the start of the run. */
+  /** Price by weight, from the quotes requested at the start of the run. */
   readonly prices = new Map<number, number>()
   /** Read after everything has settled. */
   readonly final = {
@@ -120,7 +120,7 @@ export class Log {
   readonly #began_ms = performance.now()
   readonly #texts = new Map<string, string>()
 
-  /** Returns one shared copy of equal texts. An event appears in pages, in webhooks, and in the final read. */
+  /** Returns one shared copy of equal texts, because an event appears in pages of the feed, in deliveries, and in the final read. */
   kept(text: string): string {
     const kept = this.#texts.get(text) ?? text
     this.#texts.set(kept, kept)

@@ -43,6 +43,6 @@ try {
 }
 if (violations.length > 0) console.log(violationOf(log, violations).join('\n'))
 say(`seed ${options.seed}: ${violations.length === 0 ? 'every promise was kept' : `${violations.length} violations`}`)
-// Written after the verdict, so that a failed write cannot change it.
+// The log is written after the verdict, so that a failed write cannot change the verdict.
 if (options.log) log.write(options.log)
 process.exit(violations.length === 0 ? 0 : 1)

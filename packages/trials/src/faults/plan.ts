@@ -26,7 +26,7 @@ const TYPES_OF_SOME = [
 export type Ill = 'slow' | 'status_500' | 'reset' | 'cut' | 'late' | 'hang'
 export type Manners = Partial<Record<Ill, number>>
 
-/** Share of attempts that meet each receiver fault. The rest is answered 200 at once. */
+/** For each kind of receiver, the share of attempts that meet each fault. The remaining attempts are answered with 200 at once. */
 const MANNERS: Record<string, Manners> = {
   good: {},
   slow: { slow: 0.5 },
@@ -35,7 +35,7 @@ const MANNERS: Record<string, Manners> = {
   late: { late: 0.01, hang: 0.01, slow: 0.1 },
 }
 
-/** Relative frequency of the faults. A frozen process or a stepped clock is restored after the fault's own duration. */
+/** Relative frequency of the faults. A frozen process or a stepped clock is restored when the fault's own duration is over. */
 const CALAMITIES = {
   kill_api: 5,
   kill_part: 3,
@@ -94,7 +94,7 @@ const partnersOf = (chance: Chance): Plan['partners'] =>
 
 const durations: Partial<Record<What, [number, number]>> = {
   freeze_api: [1000, 7000],
-  // A lease lasts 10 s, so some workers resume after another worker has taken over their webhooks.
+  // A lease lasts 10 s, so some workers resume only after another worker has taken over their webhooks.
   freeze_worker: [3000, 16_000],
   freeze_database: [500, 4000],
   stall_session: [300, 2500],
@@ -113,7 +113,7 @@ const calamitiesOf = (chance: Chance, until_ms: number, shares: Partial<Record<W
     const what = chance.weighted(shares) as What
     const [least, most] = durations[what] ?? [0, 0]
     const which = chance.whole(0, 3)
-    // Requests whose signature is 300 s old are refused, so clocks stay within that.
+    // A request is refused if its signature is 300 s old, so the clocks of two processes must differ by less than that.
     const step_s = what === 'step_clock' ? chance.whole(-140, 140) : 0
     all.push({ at_ms, what, which, lasts_ms: chance.whole(least, most), step_s })
   }

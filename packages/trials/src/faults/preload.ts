@@ -1,12 +1,12 @@
-// Loaded into a process of the service (`node --import`). A file sets the error of its wall clock in seconds, and may change at any time.
-// Timers and monotonic clocks are not affected, as when somebody sets a machine's clock. Connections to receivers come from the process's
-// own address, as if it ran on its own machine. Timers of one minute, such as that of archiving, fire ten times as often.
+// Loaded into a process of the service (`node --import`). A file contains the error of the process's wall clock in seconds, and may change
+// at any time. Timers and monotonic clocks are not affected, as when somebody sets a machine's clock. Connections to receivers come from
+// the process's own address, as if it ran on its own machine. Timers of one minute, such as that of archiving, fire ten times as often.
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { promisify } from 'node:util'
 import type { Json } from '../lib/run.ts'
 
-const LOOK_MS = 100
+const CHECK_INTERVAL_MS = 100
 const MINUTE_MS = 60_000
 const SHORT_MINUTE_MS = 6000
 const path = process.env.BACKHAUL_FAULTS_CLOCK ?? ''
@@ -16,7 +16,7 @@ const look = () => {
   try {
     wrong_ms = 1000 * Number(readFileSync(path, 'utf8'))
   } catch {
-    // The file is being written or is missing. The clock keeps its error.
+    // The file is missing or being written. The clock keeps its last error.
   }
 }
 const now = () => Real.now() + wrong_ms
@@ -32,7 +32,7 @@ Object.defineProperty(Real.prototype, 'constructor', { value: Shifted, writable:
 
 if (path) {
   look()
-  setInterval(look, LOOK_MS).unref()
+  setInterval(look, CHECK_INTERVAL_MS).unref()
   globalThis.Date = Shifted as unknown as DateConstructor
 }
 
@@ -46,7 +46,7 @@ if (localAddress) {
   const { connect } = net.Socket.prototype
   net.Socket.prototype.connect = function (this: net.Socket, ...args: Json[]) {
     const options = Array.isArray(args[0]) ? args[0][0] : args[0]
-    // The PostgreSQL driver passes no options object, so its connections keep the usual address.
+    // The PostgreSQL driver passes no options object, so its connections come from the usual address.
     if (options?.host === '127.0.0.1') options.localAddress ??= localAddress
     return connect.apply(this, args as never)
   }

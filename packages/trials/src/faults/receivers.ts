@@ -9,13 +9,13 @@ import type { Log, Receipt, Webhook } from './log.ts'
 import type { Ill, Manners, PlannedWebhook } from './plan.ts'
 
 const SLOW_MS = { least: 100, most: 2500 }
-/** After the 15 s that a receiver has to answer. */
+/** Longer than the 15 s that a receiver has to answer. */
 const LATE_MS = 15_500
 const HANGS_FOR_MS = 45_000
 
 const hmac = (key: string | Buffer, text: string, as: 'hex' | 'base64') => createHmac('sha256', key).update(text).digest(as)
 
-/** Whether every signature format that the webhook asked for is valid for the bytes. */
+/** Whether the signature is valid for the bytes in every format that the webhook asked for. */
 const isGenuine = ({ secret, signing }: Webhook, headers: IncomingHttpHeaders, body: string): boolean => {
   const own = hmac(secret, `${headers['x-service-timestamp']}.${body}`, 'hex') === headers['x-service-signature']
   if (signing !== 'standard') return own
@@ -32,10 +32,10 @@ const isGenuine = ({ secret, signing }: Webhook, headers: IncomingHttpHeaders, b
 export class Receivers {
   readonly #log: Log
   #receiver: Receiver | undefined
-  /** By path. */
+  /** The webhooks, by path. */
   readonly #webhooks = new Map<string, { chance: Chance; manners: Manners; registered: Webhook | null }>()
   #healed = false
-  /** Functions that end delayed answers at once. */
+  /** Functions that send the delayed answers at once. */
   readonly #waiting = new Set<() => void>()
 
   private constructor(log: Log) {
@@ -54,12 +54,12 @@ export class Receivers {
     return `${this.#receiver?.url}${path}`
   }
 
-  /** Sets the webhook that the service registered for a path. The service sends nothing before. */
+  /** Sets the webhook that the service registered for a path. The service sends nothing before that. */
   registered(path: string, webhook: Webhook): void {
     Object.assign(this.#webhooks.get(path) ?? {}, { registered: webhook })
   }
 
-  /** From now on all receivers answer 200 at once. */
+  /** Makes all receivers answer 200 at once from now on. */
   heal(): void {
     this.#healed = true
     for (const end of this.#waiting) end()
@@ -91,7 +91,7 @@ export class Receivers {
   }
 
   #mannerOf(chance: Chance, manners: Manners): Ill | 'good' {
-    // The random choice is made even after healing, so that the time of healing does not change later choices.
+    // Chooses at random even after healing, so that the time of healing does not change later choices.
     const manner = chance.weighted(manners, 1)
     return this.#healed || !manner ? 'good' : manner
   }
@@ -124,7 +124,7 @@ export class Receivers {
     }
   }
 
-  /** Acts after `wait_ms`, or as soon as all receivers are healed. */
+  /** Calls `act` after `wait_ms`, or as soon as all receivers are healed. */
   #after(wait_ms: number, act: () => unknown): void {
     const end = () => {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-// Prints what was done as a table, and the violations.
+// Prints a table of what was done, and the violations.
 
 import { counted as n } from '../lib/run.ts'
 import { isAccepted, type Violation } from './facts.ts'
@@ -6,7 +6,7 @@ import { historyOf } from './history.ts'
 import { takenOver } from './invariants/deliveries.ts'
 import type { Log } from './log.ts'
 
-const MOST_LINES = 120
+const MAX_LINES = 120
 const row = (name: string, value: string) => `${name.padEnd(22)}${value}`
 
 const tally = (list: string[]): string[] => {
@@ -36,7 +36,7 @@ export const tableOf = (log: Log, { lives, left_out, calamities, archived }: Don
     .filter(({ answer }) => !answer || answer.status >= 500)
     .map(({ answer, failure }) => failure ?? String(answer?.status))
   return [
-    row('parcels', `${n(lives)} lives${left_out > 0 ? `, and ${n(left_out)} left out for lack of room` : ''}`),
+    row('parcels', `${n(lives)} lives${left_out > 0 ? `, and ${n(left_out)} skipped because too many were in progress` : ''}`),
     row('commands', `${n(commands.length)}, ${n(accepted.length)} accepted: ${tally(accepted.map(({ name }) => name)).join(', ')}`),
     row('refused', `${n(refused.length)}: ${tally(codes).join(', ')}`),
     row('requests', `${n(attempts.length)}, ${n(failures.length)} of them without an answer or with 5xx: ${tally(failures).join(', ')}`),
@@ -68,8 +68,8 @@ export const violationOf = (log: Log, violations: (Violation & { invariant: stri
   return [
     `violated: ${invariant}`,
     `  at ${(at / 1000).toFixed(3)} s${shipment ? `, shipment ${shipment}` : ''}: ${text}`,
-    ...(history.length > 0 ? ['history of the shipment:', ...history.slice(0, MOST_LINES).map((line) => `  ${line}`)] : []),
-    ...(history.length > MOST_LINES ? [`  and ${history.length - MOST_LINES} more lines`] : []),
+    ...(history.length > 0 ? ['history of the shipment:', ...history.slice(0, MAX_LINES).map((line) => `  ${line}`)] : []),
+    ...(history.length > MAX_LINES ? [`  and ${history.length - MAX_LINES} more lines`] : []),
     ...(others.length > 0 ? [`${n(others.length)} more violations: ${tally(others.map((other) => other.invariant)).join('; ')}`] : []),
   ]
 }

@@ -1,5 +1,5 @@
-// Sends commands as planned: once, twice at the same moment to two processes, by a client that hangs up at once and retries, or again long
-// after the answer. Every command is retried until an answer settles it.
+// Sends commands as planned: once, twice at the same moment to two processes, through a client that hangs up at once and retries, or again
+// long after the answer. Every command is retried until an answer settles it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Credentials } from '../lib/client.ts'
 import { UnderWay } from '../lib/run.ts'
@@ -7,9 +7,9 @@ import type { Planned } from './lives.ts'
 import type { Attempt, Command, Log, Told } from './log.ts'
 
 const SOCKETS = 200
-/** Time limit of an attempt. It doubles each time, because early retries make a busy machine busier. */
+/** Time limit of an attempt. It doubles with each attempt, because early retries make a busy machine busier. */
 const TIMEOUT_MS = { first: 4000, most: 30_000 }
-/** Pause between attempts. It grows, so that a busy machine can catch up. */
+/** Pause between attempts. It grows with each attempt, so that a busy machine can catch up. */
 const PAUSE_MS = { first: 50, most: 1000 }
 const LATE_MS = 3000
 
@@ -33,7 +33,7 @@ export class Sender {
   deadline_ms = Number.POSITIVE_INFINITY
   readonly #apis: readonly Api[]
   readonly #log: Log
-  /** By API key. */
+  /** The clients, by API key. */
   readonly #clients = new Map<string, Client>()
   readonly #background = new UnderWay()
 
@@ -42,7 +42,7 @@ export class Sender {
     this.#log = log
   }
 
-  /** Resolves when the command is settled, or with null when it was given up. In mode `twice` both requests are settled. */
+  /** Resolves when the command is settled, or with null when it was given up. In mode `twice`, resolves when both requests are settled. */
   async send(
     command: Command,
     key: Credentials,
@@ -62,14 +62,14 @@ export class Sender {
     return this.send(asked(name, partner, 'GET', path), key, { via })
   }
 
-  /** Returns the answer's text. Throws unless the answer has this status. */
+  /** Resolves with the text of the answer. Rejects unless the answer has this status. */
   async insist(command: Command, key: Credentials, status: number): Promise<string> {
     const answer = await this.send(command, key)
     if (answer?.status !== status) throw new Error(`${command.method} ${command.path}: ${answer?.status} ${answer?.text}`)
     return answer.text
   }
 
-  /** Waits for second requests that are still being sent. */
+  /** Waits until the second requests of all commands have ended. */
   idle(): Promise<void> {
     return this.#background.ended()
   }
@@ -90,7 +90,7 @@ export class Sender {
     return null
   }
 
-  /** Sends one request. Returns null if no complete answer came. */
+  /** Sends one request. Resolves with null if no complete answer came. */
   async #attempt(command: Command, credentials: Credentials, api: Api, leave_ms: number): Promise<Told | null> {
     const attempt: Attempt = { command, at: api.name, began: this.#log.now(), ended: null, answer: null }
     // Pages of the feed are logged separately.

@@ -1,5 +1,5 @@
-// After the faults: waits until every started command is answered and every event is delivered, then reads the final state. It waits as
-// long as there is progress, so a slow machine does not fail.
+// Runs after the faults: waits until every command that was started is answered and every event is delivered, then reads the final state.
+// It waits as long as there is progress, so a slow machine does not fail.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../lib/run.ts'
 import type { Actors } from './actors.ts'
@@ -7,20 +7,22 @@ import { created } from './invariants/effects.ts'
 import type { Event, Keys, Log, Receipt, Told, Webhook } from './log.ts'
 import type { Sender } from './sender.ts'
 
-const LOOK_MS = 250
-/** Without progress for this long, missing deliveries count as lost. A killed worker's lease and every attempt expire sooner. */
+const CHECK_INTERVAL_MS = 250
+/**
+ * If there is no progress for this long, missing deliveries count as lost. The lease of a killed worker and every attempt expire sooner.
+ */
 const STANDSTILL_MS = 180_000
-/** Hours that are longer than all retries, on the partners' test clocks. */
+/** The number of hours by which the partners' test clocks are advanced: longer than all retries. */
 const RETRIES_H = 25
 const ADVANCE_EVERY_MS = 4000
 const READS_AT_ONCE = 16
 
 const isWanted = ({ types }: Webhook, { type }: { type: string }) => types.includes('*') || types.includes(type)
 
-/** A worker that slept, or is itself late, may accept a late answer. So a late answer proves neither success nor failure. */
+/** A worker that was frozen or is late may still accept a late answer, so a late answer proves neither success nor failure. */
 const mayHaveDone = ({ answered }: Receipt) => answered === '200' || answered === 'late'
 
-/** Returns the webhook and the event of each delivery that should have been answered 200 and was not. */
+/** Returns the webhook and the event of each delivery that should have been answered with 200 but was not. */
 export const undelivered = (log: Log): { webhook: Webhook; event: string }[] => {
   const done = new Set(log.receipts.filter(mayHaveDone).map(({ webhook, event }) => `${webhook} ${event}`))
   return log.partners.flatMap(({ webhooks }, partner) =>
@@ -56,7 +58,7 @@ export class Settling {
   async run(): Promise<void> {
     await this.#readFeeds()
     await this.#deliver()
-    // Retries may have made shipments expire, and a late scan may have taken effect.
+    // The feeds are read again, because retries may have made shipments expire, and a late scan may have taken effect.
     await this.#readFeeds()
     say('reading everything again')
     await this.#readShipments()
@@ -65,7 +67,7 @@ export class Settling {
     await this.#replay()
   }
 
-  /** Waits until every webhook has its events, or no longer receives any. */
+  /** Waits until every webhook has all its events, or no longer receives any. */
   async #deliver(): Promise<void> {
     let [advanced_ms, moved_ms, least] = [Number.NEGATIVE_INFINITY, performance.now(), Number.POSITIVE_INFINITY]
     for (;;) {
@@ -79,17 +81,18 @@ export class Settling {
         for (const partner of behind) await this.#actors.pass(partner, RETRIES_H)
         advanced_ms = performance.now()
       }
-      await sleep(LOOK_MS)
+      await sleep(CHECK_INTERVAL_MS)
     }
   }
 
   /**
-   * Reads the current feeds. The end of a feed may be held back. So each feed is read until it has all delivered events and stops growing.
+   * Reads the current feeds. The end of a feed may be held back, so each feed is read until it contains all delivered events and stops
+   * growing.
    */
   async #readFeeds(): Promise<void> {
     for (const [partner, { partner: key }] of this.#keys.entries()) {
       const until_ms = performance.now() + STANDSTILL_MS
-      for (let before = -1; performance.now() < until_ms; await sleep(LOOK_MS)) {
+      for (let before = -1; performance.now() < until_ms; await sleep(CHECK_INTERVAL_MS)) {
         const feed = await this.#readFeed(partner, key)
         this.#log.final.feeds[partner] = feed
         if (feed.length === before && this.#hasWhatCame(partner, feed)) break
@@ -114,7 +117,7 @@ export class Settling {
     return feed
   }
 
-  /** Reads every shipment whose create was answered, and its adjustments. */
+  /** Reads every shipment whose create was answered, with its adjustments. */
   async #readShipments(): Promise<void> {
     const { final } = this.#log
     await inParallel(

@@ -12,7 +12,7 @@ import { type Api, asked, Sender } from './sender.ts'
 import { Settling } from './settle.ts'
 
 const PROGRESS_EVERY_MS = 10_000
-/** Limit for everything after the last fault. Only a run that never settles reaches it. */
+/** Time limit for everything after the last fault. Only a run that never settles reaches it. */
 const SETTLE_LIMIT_MS = 15 * 60_000
 
 /** A source of faults. */
@@ -28,11 +28,11 @@ export interface Run {
   receivers: Receivers
   log: Log
   disturb: (of: { sender: Sender; keys: Keys[] }) => Disturbance
-  /** Where requests go, instead of the usual APIs. */
+  /** The APIs that get the requests, if they are not the usual ones. */
   apis?: readonly Api[]
 }
 
-/** Registers partners and webhooks before any fault. Resolves with the keys by partner. */
+/** Registers partners and webhooks before any fault. Resolves with the keys of each partner. */
 const enroll = async (plan: Plan, { fleet, log, receivers }: Run, sender: Sender): Promise<Keys[]> => {
   const operator = await fleet.told('key', 'create', '--operator', '--rate-limit', '1000000')
   const keys: Keys[] = []
@@ -60,7 +60,7 @@ export const simulate = async (plan: Plan, run: Run): Promise<Done> => {
   const { fleet, receivers, log, disturb, apis = fleet.apis } = run
   const sender = new Sender(apis, log)
   const keys = await enroll(plan, run, sender)
-  // Quotes for prices, requested before any fault.
+  // Requests quotes before any fault, to know the prices.
   for (const weight of WEIGHTS) {
     const quote = asked('quote', 0, 'POST', '/v2/quotes', JSON.stringify(bodyOf(weight)))
     log.prices.set(weight, JSON.parse(await sender.insist(quote, (keys[0] as Keys).partner, 200)).amount)
@@ -75,7 +75,7 @@ export const simulate = async (plan: Plan, run: Run): Promise<Done> => {
     let isOver = false
     const reading = actors.readFeeds(() => isOver)
     const living = actors.live(plan)
-    // Both are awaited below, where their errors are thrown.
+    // Both promises are awaited below, where their errors are thrown.
     for (const one of [reading, living]) one.catch(() => {})
     await Promise.all([calamities.run(plan), actors.advance(plan)])
     sender.deadline_ms = performance.now() + SETTLE_LIMIT_MS

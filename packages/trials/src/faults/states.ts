@@ -1,5 +1,5 @@
-// Allowed moves of a shipment, read from the tables in docs/states.md. So the auditor checks the service against its published promise, not
-// against its own code.
+// The allowed moves of a shipment, read from the tables in docs/states.md. So the auditor checks the service against its published promise,
+// not against its own code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/service.ts'
@@ -17,7 +17,7 @@ const rowsOf = (page: string, heading: string): string[][] => {
 interface Move {
   types: string[]
   from: Set<string>
-  /** Null: the status does not change. */
+  /** Null if the status does not change. */
   to: string | null
 }
 
@@ -34,7 +34,7 @@ export const movesOf = (page = readFileSync(PAGE, 'utf8')): Move[] => {
 }
 
 /**
- * Whether an event of this type may change a shipment's status from `before` to `after`. A command may fire events on the way: a walk-in
+ * Whether an event of this type may change a shipment's status from `before` to `after`. A command may fire further events first: a walk-in
  * may first create the label. Such an event has the status that it is named after.
  */
 export const isMove = (moves: readonly Move[], type: string, before: string | null, after: string | null): boolean =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { readText, signal } from '../lib/processes.ts'
-import { asNobody, findPostgres, type Json, until } from '../lib/run.ts'
+import { findPostgres, type Json, unprivileged, until } from '../lib/run.ts'
 import { ROOT } from '../lib/service.ts'
 
 const FILES = join(ROOT, 'deploy/ha')
@@ -15,9 +15,9 @@ const NODES = ['db1', 'db2', 'db3']
 const PROGRAMS = ['etcd', 'patroni', 'patronictl', 'haproxy', 'openssl']
 const GONE_MS = 20
 const LIMIT_MS = 600_000
-const own = (path: string) => asNobody.uid && chownSync(path, asNobody.uid, asNobody.uid)
+const own = (path: string) => unprivileged.uid && chownSync(path, unprivileged.uid, unprivileged.uid)
 
-/** Returns which required programs this machine does not have; null: none is missing. */
+/** Returns the required programs that this machine does not have, or null if it has all of them. */
 export const missing = (): string | null => {
   const absent = PROGRAMS.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
   if (!findPostgres(['pg_rewind'])) absent.push('postgresql')
@@ -40,7 +40,7 @@ class Program {
   constructor(name: string, dir: string, command: string, args: string[], env: Record<string, string> = {}) {
     this.#spawn = () => {
       const out = openSync(join(dir, `${name}.log`), 'a')
-      return spawn(command, args, { ...asNobody, cwd: '/', env: { ...process.env, HOME: dir, ...env }, stdio: ['ignore', out, out] })
+      return spawn(command, args, { ...unprivileged, cwd: '/', env: { ...process.env, HOME: dir, ...env }, stdio: ['ignore', out, out] })
     }
     this.start()
   }
@@ -69,7 +69,7 @@ interface Member {
 /** A fault of the primary, and its repair. */
 export interface Outage {
   name: string
-  /** Time from which writes are measured. */
+  /** The time from which the return of writes is measured. */
   since_ms: number
   revive: () => void
 }
@@ -86,7 +86,7 @@ export class Cluster {
     this.dir = dir
   }
 
-  /** `ports`: of the two local APIs behind HAProxy. They need not run yet. */
+  /** `ports` are those of the two local APIs behind HAProxy, which need not run yet. */
   static async open(dir: string, ports: number[]): Promise<Cluster> {
     const cluster = new Cluster(dir)
     try {
@@ -119,7 +119,7 @@ export class Cluster {
     return `postgres://backhaul:backhaul-password@${hosts}/backhaul?${more}sslmode=verify-ca&sslrootcert=${ca}`
   }
 
-  /** Connection string with all three nodes. */
+  /** A connection string with all three nodes. */
   get url(): string {
     const hosts = NODES.map((_, i) => `${this.address(i)}:5432`).join(',')
     return this.#address(hosts, 'target_session_attrs=read-write&connect_timeout=2&')
@@ -127,7 +127,7 @@ export class Cluster {
 
   /** Runs the status command of docs/operating/high-availability.md. Throws if it does not show three nodes in their roles. */
   #list(): void {
-    const shown = execFileSync('patronictl', ['-c', join(this.dir, 'db1.yml'), 'list'], { ...asNobody, cwd: '/', encoding: 'utf8' })
+    const shown = execFileSync('patronictl', ['-c', join(this.dir, 'db1.yml'), 'list'], { ...unprivileged, cwd: '/', encoding: 'utf8' })
     for (const role of ['Leader', 'Sync Standby', 'Replica'])
       if (!shown.includes(`| ${role} `)) throw new Error(`patronictl shows no ${role}:\n${shown}`)
   }
@@ -136,12 +136,12 @@ export class Cluster {
     return `${this.#network}${i + 1}`
   }
 
-  /** Two connection strings: the primary through HAProxy, and all three nodes. */
+  /** Two connection strings: one to the primary through HAProxy, and one with all three nodes. */
   get urls(): readonly [string, string] {
     return [this.#address(`${this.address(8)}:5000`, ''), this.url]
   }
 
-  /** Address at which HAProxy passes requests to an API that is ready. */
+  /** Address of HAProxy, which passes requests to an API that is ready. */
   get api() {
     return { name: 'HAProxy', host: this.address(8), port: 8080 }
   }
@@ -160,7 +160,7 @@ export class Cluster {
     own(join(this.dir, 'server.key'))
   }
 
-  /** Returns a file of deploy/ha with values of this run. Errors: the file does not contain a text to be replaced. */
+  /** Returns a file of deploy/ha with the values of this run. Throws if the file does not contain a text that is to be replaced. */
   #fill(name: string, changes: [string, string][]): string {
     let text = readFileSync(join(FILES, name), 'utf8')
     for (const [from, to] of changes) {
@@ -177,7 +177,7 @@ export class Cluster {
     return dir
   }
 
-  /** Replaces the first node's name and address where the file describes the node itself. */
+  /** Replaces the first node's name and address by those of this node in the places where the file describes the node itself. */
   #own(text: string, i: number): string {
     const first = this.address(0)
     return i === 0
@@ -242,7 +242,7 @@ export class Cluster {
         const answer = await fetch(`http://${this.address(i)}:8008/cluster`, { signal: AbortSignal.timeout(2000) })
         return ((await answer.json()) as Json).members
       } catch {
-        // This node is down. Ask the next one.
+        // This node is down, so the next one is asked.
       }
     }
     return []
@@ -280,7 +280,7 @@ export class Cluster {
       .map(Number)
   }
 
-  /** Kills the postmaster first, because it would start others, then all remaining processes. */
+  /** Kills the postmaster first, because it would start other processes, then all remaining processes. */
   async #killPostgres(name: string): Promise<void> {
     const postmaster = Number(readText(join(this.dir, name, 'data', 'postmaster.pid')).split('\n')[0])
     if (postmaster > 0) signal('SIGKILL', postmaster)
@@ -290,7 +290,7 @@ export class Cluster {
     }
   }
 
-  /** Sends SIGKILL to all of PostgreSQL on the primary. `whole`: to Patroni too, as if the machine had failed. */
+  /** Sends SIGKILL to all PostgreSQL processes of the primary. If `whole` is set, kills Patroni too, as if the machine had failed. */
   async killPrimary({ whole = false } = {}): Promise<Outage> {
     const name = await this.primary()
     const patroni = this.#patroni.get(name)
@@ -301,7 +301,9 @@ export class Cluster {
     return { name, since_ms, revive: () => whole && patroni?.start() }
   }
 
-  /** Kills the primary, waits for another one, and for the killed one to return as a standby. Returns what was done. */
+  /**
+   * Kills the primary. Waits until another node is the primary and the killed one has returned as a standby. Resolves with what was done.
+   */
   async failOver(): Promise<string> {
     await this.whole()
     const { name } = await this.killPrimary()
@@ -314,12 +316,12 @@ export class Cluster {
   async switchOver(): Promise<Outage> {
     const name = await this.primary()
     const args = ['-c', join(this.dir, 'db1.yml'), 'switchover', '--force']
-    const { stdout } = await promisify(execFile)('patronictl', args, { ...asNobody, cwd: '/', timeout: LIMIT_MS })
+    const { stdout } = await promisify(execFile)('patronictl', args, { ...unprivileged, cwd: '/', timeout: LIMIT_MS })
     if ((await this.primary()) === name) throw new Error(`patronictl did not move the primary:\n${stdout}`)
     return { name, since_ms: performance.now(), revive: () => {} }
   }
 
-  /** Freezes all of PostgreSQL on the primary. Patroni goes on, and may react. */
+  /** Freezes all PostgreSQL processes on the primary. Patroni continues and may react. */
   async freeze(lasts_ms: number): Promise<void> {
     const frozen = this.#postgresOf(await this.primary())
     signal('SIGSTOP', ...frozen)
@@ -327,7 +329,7 @@ export class Cluster {
     signal('SIGCONT', ...frozen)
   }
 
-  /** Ends every other session of the service. */
+  /** Ends half of the service's sessions: every second one. */
   async endSessions(): Promise<void> {
     const sessions = this.#postgresOf(await this.primary()).filter((pid) => readText(`/proc/${pid}/cmdline`).includes('backhaul backhaul'))
     signal('SIGTERM', ...sessions.filter((_, i) => i % 2 === 0))

@@ -1,5 +1,5 @@
-// Kills the primary repeatedly during the simulation, finally switches over, and measures when writes succeed again: those of a plain psql,
-// and those of the service. Both start a write five times a second, whether or not the previous one has ended.
+// Kills the primary repeatedly during the simulation, and finally switches over. Measures when writes succeed again: the writes of a plain
+// psql, and those of the service. Both start a write five times a second, whether or not the previous write has ended.
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,16 +10,16 @@ import { count, say, UnderWay, until } from '../lib/run.ts'
 import type { Cluster, Outage } from './cluster.ts'
 
 const WRITE_EVERY_MS = 200
-/** A psql write without an answer is given up after this time. MOST_AT_ONCE limits concurrent writes. */
+/** A psql write is given up after this time if it gets no answer. MAX_AT_ONCE limits concurrent writes. */
 const PSQL_LIMIT_MS = 15_000
-const MOST_AT_ONCE = 5
-/** Time between two kills with the cluster complete. */
+const MAX_AT_ONCE = 5
+/** The pause between the moment when the cluster is complete and the next kill. */
 const CALM_MS = 3_000
-/** Every fifth kill includes Patroni, as if the machine had failed. The others then wait until its lease expires. */
+/** Every fifth kill includes Patroni, as if the machine had failed. The other nodes then wait until its lease expires. */
 const WHOLE_EVERY = 5
 const BACK_LIMIT_MS = 300_000
-/** How much longer than psql the service may take. */
-const MOST_BEHIND_MS = 2_000
+/** How much longer than psql the service may take until its writes succeed again. */
+const MAX_BEHIND_MS = 2_000
 
 /** An acknowledged write. */
 interface Write {
@@ -28,7 +28,7 @@ interface Write {
   ended: number
 }
 
-/** Starts writes regularly, whether or not earlier ones have ended. `write` resolves with whether its write was acknowledged. */
+/** Starts writes regularly, whether or not earlier ones have ended. `write` resolves with true if its write was acknowledged. */
 class Writer {
   readonly acknowledged: Write[] = []
   readonly #write: (n: number) => Promise<boolean>
@@ -65,7 +65,7 @@ class Writer {
   }
 }
 
-/** Resolves with the milliseconds until a write that began after this moment was acknowledged. */
+/** Resolves with the milliseconds from this moment until a write that began after it was acknowledged. */
 const backOf = ({ acknowledged }: Writer, since_ms: number): Promise<number> =>
   until(
     'a write is acknowledged after the primary was killed',
@@ -80,7 +80,7 @@ const backOf = ({ acknowledged }: Writer, since_ms: number): Promise<number> =>
 export class Kills {
   readonly counts: Record<string, number> = {}
   readonly outages: { how: string; psql_ms: number; service_ms: number }[] = []
-  /** Acknowledged psql writes that are missing. If there are any, the cluster itself loses writes. */
+  /** The psql writes that were acknowledged but are missing. If there are any, the cluster itself loses writes. */
   lost: Write[] = []
   readonly #cluster: Cluster
   readonly #log: Log
@@ -89,7 +89,7 @@ export class Kills {
   readonly #psql: Writer
   #service: Writer | undefined
 
-  /** `until_ms`: by `performance.now()`. */
+  /** `until_ms` is a time of `performance.now()`. */
   constructor(cluster: Cluster, log: Log, kills: number, until_ms: number) {
     this.#cluster = cluster
     this.#log = log
@@ -101,11 +101,11 @@ export class Kills {
         () => true,
         () => false,
       )
-    this.#psql = new Writer(isWritten, MOST_AT_ONCE)
+    this.#psql = new Writer(isWritten, MAX_AT_ONCE)
   }
 
   /**
-   * Lets the service write through `sender`. Each write creates a parcel with its own key, and is retried until it is answered, as clients
+   * Makes the service write through `sender`. Each write creates a parcel with its own key, and is retried until it is answered, as clients
    * do.
    */
   with({ sender, keys }: { sender: Sender; keys: Keys[] }): this {
@@ -138,7 +138,7 @@ export class Kills {
     await this.#cluster.whole()
   }
 
-  /** `begin`: resolves when the primary is down or has been moved. */
+  /** `begin` resolves when the primary is down or has been moved. */
   async #outage(how: string, which: string, begin: () => Promise<Outage>): Promise<void> {
     const began = this.#log.now()
     const { name, since_ms, revive } = await begin()
@@ -148,7 +148,7 @@ export class Kills {
     this.#log.faults.push({ began, ended: this.#log.now(), name: 'kill_database', what: `${how}: ${name}` })
     count(this.counts, how)
     const s = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-    say(`${which}: ${how}, ${name}; writes of psql back after ${s(psql_ms)}, of the service after ${s(service_ms)}`)
+    say(`${which}: ${how}, ${name}; psql wrote again after ${s(psql_ms)}, the service after ${s(service_ms)}`)
   }
 
   async end(): Promise<void> {
@@ -158,8 +158,8 @@ export class Kills {
     this.lost = this.#psql.acknowledged.filter(({ n }) => !there.has(n))
   }
 
-  /** Outages after which the service was more than two seconds behind psql. */
+  /** Outages after which the service's writes succeeded again more than two seconds later than those of psql. */
   get behind() {
-    return this.outages.filter(({ psql_ms, service_ms }) => service_ms > psql_ms + MOST_BEHIND_MS)
+    return this.outages.filter(({ psql_ms, service_ms }) => service_ms > psql_ms + MAX_BEHIND_MS)
   }
 }

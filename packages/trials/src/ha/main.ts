@@ -1,8 +1,9 @@
-// `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: tests the promises of deploy/ha on this machine: three nodes of
-// PostgreSQL with Patroni and etcd, HAProxy, two APIs and two workers. One API and one worker reach the database through HAProxy, the
-// others by a DATABASE_URL with all three nodes. Under the load of the fault simulation the primary is killed N times (20), every fifth
-// time with its Patroni. No kill begins after M minutes. At the end patronictl switches over. Then the auditor of the simulation judges the
-// run by its own log. Skipped if a program is missing. docs/operating/high-availability.md, docs/reliability.md#high-availability
+// `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: tests the promises of deploy/ha on this machine, with three nodes
+// of PostgreSQL, Patroni and etcd, HAProxy, two APIs and two workers. One API and one worker reach the database through HAProxy, the other
+// two through a DATABASE_URL with all three nodes. Under the load of the fault simulation, the primary is killed N times (default 20),
+// every fifth time together with its Patroni. No kill begins after M minutes. At the end patronictl switches over. Then the auditor of the
+// simulation judges the run by its own log. The run is skipped if a program is missing. See docs/operating/high-availability.md and
+// docs/reliability.md#high-availability.
 
 import { audit } from '../faults/auditor.ts'
 import { openFleet } from '../faults/fleet.ts'
@@ -15,7 +16,7 @@ import { median, readOptions, say } from '../lib/run.ts'
 import { Cluster, missing } from './cluster.ts'
 import { Kills } from './kills.ts'
 
-/** Lives are planned for longer than the run. They end with the last kill. */
+/** Lives are planned for longer than the run. No life begins after the last kill. */
 const MINUTES_OF_KILL = 3
 
 const {
@@ -33,8 +34,8 @@ if (absent) {
 }
 
 /**
- * Answers that clients should never see: 5xx except 503. A 502 of HAProxy itself means that the connection behind it broke. That counts as
- * a reset. Resets and clients that stop waiting are counted in the table.
+ * Answers that clients should never see: 5xx except 503. A 502 of HAProxy itself means that the connection behind it broke, and counts as a
+ * reset. The table counts resets, and clients that stop waiting.
  */
 const wrongAnswers = (log: Log): string[] =>
   log.attempts.flatMap(({ at, answer }) => {

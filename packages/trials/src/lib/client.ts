@@ -18,15 +18,15 @@ export interface Answer {
 }
 
 export interface Sending {
-  /** Destination; absent: the client's own service. */
+  /** The destination. If absent, the client's own service. */
   to?: { host?: string; port: number }
   /** Idempotency-Key */
   key?: string | null
   type?: string
   accept?: string
-  /** The connection is closed after this time, even if no answer has come. */
+  /** The connection is closed after this time, even if there was no answer. */
   leave_ms?: number
-  /** The answer is not read. */
+  /** If true, the answer is not read. */
   unread?: boolean
   /** Called with the response while it is read. */
   onAnswer?: (response: IncomingMessage) => void
@@ -44,7 +44,7 @@ export class Client {
   readonly #agent: http.Agent
   readonly #to: { host?: string; port: number }
 
-  /** `from`: an address of the loopback network, to tell callers apart. */
+  /** `from` is an address of the loopback network, which tells callers apart. */
   constructor(port: number, { api_key, signing_secret }: Credentials, from = '127.0.0.1', connections = 64) {
     this.#to = { port }
     this.api_key = api_key
@@ -53,7 +53,7 @@ export class Client {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections, localAddress: from })
   }
 
-  /** Returns the authentication headers. `body`: bytes or text, '' for none. */
+  /** Resolves with the authentication headers. `body` is bytes or a text, which is empty if there is no body. */
   async headers(
     method: string,
     path: string,
@@ -64,7 +64,10 @@ export class Client {
     return { 'X-Api-Key': this.api_key, ...(await this.#signer.headersV2({ method, url, body })) }
   }
 
-  /** Resolves with the complete answer. Rejects if it never completes. `body`: text or bytes are sent unchanged, other values as JSON. */
+  /**
+   * Resolves with the complete answer. Rejects if the answer never completes. A text or bytes as `body` are sent unchanged, other values as
+   * JSON.
+   */
   async send(method: string, path: string, body: Json = '', sending: Sending = {}): Promise<Answer> {
     const { to = this.#to, key, type = 'application/json', accept, leave_ms, unread, onAnswer } = sending
     const bytes: string | Buffer = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
@@ -94,14 +97,14 @@ export class Client {
     })
   }
 
-  /** Returns the JSON of an answer with a status below 300. Throws for any other. */
+  /** Resolves with the JSON of an answer whose status is below 300. Rejects with any other status. */
   async json(method: string, path: string, body?: Json, sending?: Sending): Promise<Json> {
     const answer = await this.send(method, path, body, sending)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
     return JSON.parse(answer.body.toString())
   }
 
-  /** Returns every event of the partner in feed order. `json` reads a page. */
+  /** Resolves with every event of the partner in feed order. `json` reads one page. */
   async feed(json = (path: string) => this.json('GET', path), limit = 500): Promise<Json[]> {
     const events: Json[] = []
     for (let after = ''; ; after = `&after=${events.at(-1).eventID}`) {

@@ -1,11 +1,11 @@
-// PostgreSQL of a run, in its own directory. It can be killed, restarted and frozen, and its sessions can be ended.
+// The PostgreSQL of a run, in its own directory. It can be killed, restarted and frozen, and its sessions can be ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '@backhaul/server/testing'
 import pg from 'pg'
 import { familyOf, readText, signal } from './processes.ts'
 import { until } from './run.ts'
 
-const LOOK_MS = 50
+const CHECK_INTERVAL_MS = 50
 /** Time limit for finding an active session. */
 const FIND_MS = 2000
 const ANSWERED_MS = 300
@@ -16,7 +16,9 @@ export type Embedded = Awaited<ReturnType<typeof openEmbedded>>
 export const urlOf = ({ host, port, user, password, database }: Embedded['config']): string =>
   `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** Runs `work` with its own connection. The socket is destroyed afterward, because a frozen database would not answer a regular close. */
+/**
+ * Runs `work` with a connection of its own. The socket is destroyed afterward, because a frozen database would not answer a regular close.
+ */
 export const connected = async <T>(config: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(typeof config === 'string' ? { connectionString: config } : config)
   client.on('error', () => {})
@@ -29,15 +31,15 @@ export const connected = async <T>(config: string | pg.ClientConfig, work: (clie
 }
 
 /**
- * The title of a client's session has the user's name, such as `postgres: backhaul backhaul [local] idle`. A helper process has its task
- * instead.
+ * The title of a client's session contains the name of the user, such as `postgres: backhaul backhaul [local] idle`. The title of a helper
+ * process contains its task instead.
  */
 const titleOf = (pid: number) => readText(`/proc/${pid}/cmdline`)
 const isSession = (pid: number) => titleOf(pid).includes('[local]')
-/** Whether the session runs a statement. */
+/** Whether the session is running a statement. */
 const isAtWork = (pid: number) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
 
-/** No answer counts as yes: then the session blocks others, which serves the purpose too. */
+/** A missing answer also counts as yes. The session then blocks other sessions, which serves the purpose as well. */
 const hasWritten = (asking: pg.Client, pid: number): Promise<boolean> =>
   asking.query('select backend_xid is not null as has from pg_stat_activity where pid = $1', [pid]).then(
     ({ rows }) => rows[0]?.has === true,
@@ -63,7 +65,7 @@ export class LocalDatabase {
     return [this.url, this.url]
   }
 
-  /** Reads the pid file: the postmaster, and whether it accepts connections. */
+  /** Reads from the pid file which process is the postmaster, and whether it accepts connections. */
   get #process(): { pid: number; ready: boolean } {
     const lines = readText(`${this.embedded.home}/postgres/postmaster.pid`).split('\n')
     const pid = Number(lines[0])
@@ -88,7 +90,7 @@ export class LocalDatabase {
       const running = this.#process
       return running.ready && running.pid !== pid
     }
-    await until('PostgreSQL is back', isBack, Number.POSITIVE_INFINITY, LOOK_MS)
+    await until('PostgreSQL is back', isBack, Number.POSITIVE_INFINITY, CHECK_INTERVAL_MS)
   }
 
   /** Freezes all processes, as on a machine whose disk hangs. */
@@ -100,15 +102,15 @@ export class LocalDatabase {
     signal('SIGCONT', ...frozen)
   }
 
-  /** Ends every other session, as an administrator might. */
+  /** Ends half of the sessions, every second one, as an administrator might. */
   endSessions(): void {
     const sessions = this.#family().filter(isSession)
     signal('SIGTERM', ...sessions.filter((_, i) => i % 2 === 0))
   }
 
   /**
-   * Freezes one session in the middle of a transaction that has written something, with all its locks. The others go on. Resolves with
-   * whether such a session was found.
+   * Freezes one session in the middle of a transaction that has written something, with all its locks. The other sessions continue.
+   * Resolves with true if such a session was found.
    */
   stallSession(lasts_ms: number): Promise<boolean> {
     const stall = async (asking: pg.Client) => {
@@ -128,7 +130,7 @@ export class LocalDatabase {
       }
       return false
     }
-    // The database cannot be asked during another fault.
+    // During another fault, the database may not answer.
     return connected({ connectionString: this.url, query_timeout: ANSWERED_MS }, stall).catch(() => false)
   }
 

@@ -3,13 +3,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { asNobody, until } from './run.ts'
+import { unprivileged, until } from './run.ts'
 
 /** Creates a directory that PostgreSQL's account can write to. */
 export const directoryFor = (work: string, name: string): string => {
   const directory = join(work, name)
   mkdirSync(directory, { mode: 0o700 })
-  if (asNobody.uid) chownSync(directory, asNobody.uid, asNobody.uid)
+  if (unprivileged.uid) chownSync(directory, unprivileged.uid, unprivileged.uid)
   return directory
 }
 
@@ -31,7 +31,7 @@ export class Postgres {
 
   run(program: string, ...args: string[]): string {
     const options = {
-      ...asNobody,
+      ...unprivileged,
       cwd: '/',
       encoding: 'utf8' as const,
       stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'],
@@ -52,7 +52,7 @@ export class Postgres {
     const options = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', port: this.#port }
     const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = spawn(join(this.#bin, 'postgres'), ['-D', this.data, ...args], {
-      ...asNobody,
+      ...unprivileged,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -5,10 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Json } from './run.ts'
 
-/** Kernel clock ticks per second, the unit of process times. */
+/** The number of kernel clock ticks per second. Process times are counted in these ticks. */
 const TICKS_PER_S = 100
 
-/** Returns '' if the process has ended or the file does not exist. */
+/** Returns an empty text if the process has ended or the file does not exist. */
 export const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -28,12 +28,12 @@ const processIds = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 
-/** Returns all processes by id: parent, command, and seconds of processor time. */
+/** Returns all processes by id, with their parent, their command and their seconds of processor time. */
 export const processTable = (): Map<number, Process> => {
   const table = new Map<number, Process>()
   for (const pid of processIds()) {
     const stat = readText(`/proc/${pid}/stat`)
-    // The command may contain any character. The last parenthesis closes it.
+    // The command may contain any character, even parentheses, so it ends only at the last one.
     const end = stat.lastIndexOf(')')
     const fields = stat.slice(end + 2).split(' ')
     const used_s = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
@@ -43,8 +43,8 @@ export const processTable = (): Map<number, Process> => {
 }
 
 /**
- * Returns the seconds of processor time used on this machine, including time its host gave to others. Returns null if /proc/stat does not
- * describe this machine alone.
+ * Returns the seconds of processor time used on this machine, including the time that its host gave to other machines. Returns null if
+ * /proc/stat does not describe this machine alone.
  */
 export const machineUsedS = (): number | null => {
   const lines = readText('/proc/stat').split('\n')
@@ -81,9 +81,9 @@ export class Helper {
     this.child = fork(file, options)
   }
 
-  /** Resolves with the next message. Throws if the process ends first. */
+  /** Resolves with the next message. Rejects if the process ends first. */
   async next(): Promise<Json> {
-    // Removes the listeners afterward, so that many calls do not accumulate them.
+    // Removes its listeners afterward. Otherwise they would accumulate over many calls.
     const waiting = new AbortController()
     const { signal } = waiting
     const ended = once(this.child, 'exit', { signal }).then(([code]) =>

@@ -16,8 +16,8 @@ export interface Receiver {
 }
 
 /**
- * `take` gets each complete request. The receiver answers 200 unless `take` returns true, which means that it answers itself. `port` 0: any
- * free port.
+ * `take` gets each complete request. The receiver answers 200 unless `take` returns true, which means that `take` sends the answer. With
+ * `port` 0, the receiver uses any free port.
  */
 export const openReceiver = async (take: (received: Received, response: ServerResponse) => unknown, port = 0): Promise<Receiver> => {
   const server = http.createServer((request, response) => {

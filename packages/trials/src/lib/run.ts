@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Result of JSON.parse. The service's answers are used without declaring their types again. */
+/** A value from JSON.parse. The answers of the service are used without declaring their types again. */
 export type Json = ReturnType<typeof JSON.parse>
 
 type Options = Record<string, number | string | boolean | null>
 
 /**
- * Reads the arguments of this process over `defaults`. The type of a default says what the option takes: `false` nothing, a number one
- * above 0, others a text. Ends the process with 2 and a usage line if an argument is not understood.
+ * Reads the arguments of this process over `defaults`. The type of a default decides what its option takes: nothing if it is `false`, a
+ * number above 0 if it is a number, else a text. If an argument is not understood, prints a usage line and ends the process with exit code
+ * 2.
  */
 export const readOptions = <T extends Options>(command: string, defaults: T, args = process.argv.slice(2)): T => {
   const options: Options = { ...defaults }
@@ -37,7 +38,7 @@ export const readOptions = <T extends Options>(command: string, defaults: T, arg
   return options as T
 }
 
-/** Seed for runs without a given one. */
+/** Returns a seed for a run that was started without one. */
 export const anySeed = (): number => Date.now() % 1_000_000
 
 const began_ms = performance.now()
@@ -50,7 +51,7 @@ export const say = (text: string): void => {
 
 export const counted = (count: number): string => count.toLocaleString('en')
 
-/** Returns the percentile of values in ascending order; 0 if there are none. */
+/** Returns the percentile of values in ascending order, or 0 if there are none. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
@@ -65,7 +66,9 @@ export const count = <K extends string>(counts: Partial<Record<K, number>>, name
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-/** Resolves with the first truthy result of `look`. Throws if there is none within the limit. Errors of `look` count as no result. */
+/**
+ * Resolves with the first truthy result of `look`. Rejects if there is none within the time limit. An error of `look` counts as no result.
+ */
 export const until = async <T>(what: string, look: () => T | Promise<T>, limit_ms = 300_000, every_ms = 100): Promise<NonNullable<T>> => {
   for (const end_ms = performance.now() + limit_ms; performance.now() < end_ms; await sleep(every_ms)) {
     const found = await (async () => look())().catch(() => null)
@@ -74,7 +77,7 @@ export const until = async <T>(what: string, look: () => T | Promise<T>, limit_m
   throw new Error(`not true after ${limit_ms / 1000} s: ${what}`)
 }
 
-/** Throws unless `holds` is true. Prints the check if it is. */
+/** Prints the check if `holds` is true, and throws otherwise. */
 export const check = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`not true: ${what}`)
   console.log(`ok: ${what}`)
@@ -114,8 +117,8 @@ const FIRST_PORT = 20_000
 const PORTS = 12_000
 
 /**
- * Finds a port of 127.0.0.1 for a program that will listen later. The range is below the ports that Linux assigns automatically, so nobody
- * gets this port by chance.
+ * Finds a port of 127.0.0.1 for a program that will listen later. The range is below the ports that Linux assigns automatically, so no
+ * other program gets this port by chance.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -132,22 +135,28 @@ export const freePort = async (): Promise<number> => {
   }
 }
 
-/** Creates a directory for the run. If this is root, the database runs under another account, which must be able to pass through. */
+/**
+ * Creates a directory for the run. If this process is root, the database runs under another account, which must be able to enter the
+ * directory.
+ */
 export const makeRunDirectory = (name: string): string => {
   const dir = mkdtempSync(join(tmpdir(), `backhaul-${name}-`))
   chmodSync(dir, 0o711)
   return dir
 }
 
-/** `dataDir`: where the run's database was opened. */
+/** `dataDir` is the directory in which the run's database was opened. */
 export const removeRunDirectory = (dir: string, dataDir = join(dir, 'database')): void => {
-  // Location of the database if its account could not enter the directory.
+  // The file postgres.location names the directory of the database if the database's account could not enter the run's directory.
   const pointer = join(dataDir, 'postgres.location')
   if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** Returns the folder of the newest packaged PostgreSQL, at least version `oldest`, that has all these programs; null if there is none. */
+/**
+ * Returns the folder of the newest packaged PostgreSQL that has at least the version `oldest` and all these programs. Returns null if there
+ * is none.
+ */
 export const findPostgres = (programs: readonly string[], oldest = 0): string | null => {
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged).filter((name) => Number(name) >= oldest) : []
@@ -157,4 +166,4 @@ export const findPostgres = (programs: readonly string[], oldest = 0): string | 
 
 // PostgreSQL refuses to run as root, so its programs run as nobody.
 const NOBODY = 65_534
-export const asNobody: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+export const unprivileged: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}

@@ -1,4 +1,4 @@
-// The service as an operator starts it: processes of `backhaul serve` that can be killed, frozen and restarted, and the command line.
+// The service as an operator starts it: processes of `backhaul serve` that can be killed, frozen and restarted. Also the command line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -20,7 +20,8 @@ export type Env = NodeJS.ProcessEnv
 export type Only = 'api' | 'worker' | 'all'
 
 /**
- * Settings of a sandbox that keeps its files in `dataDir` and logs problems. Without a `DATABASE_URL` in `more`, its database is there too.
+ * Returns the settings of a sandbox that keeps its files in `dataDir` and logs problems. Without a `DATABASE_URL` in `more`, the database
+ * is in `dataDir` too.
  */
 export const settings = (dataDir: string, more: Env = {}): Env => ({
   ...process.env,
@@ -34,19 +35,19 @@ export const told = async (env: Env, ...args: (string | number)[]): Promise<Json
   return JSON.parse(stdout)
 }
 
-/** One `backhaul serve`. An API whose PORT is not 0 keeps its port over restarts. */
+/** One `backhaul serve` command. An API whose PORT is not 0 keeps its port over restarts. */
 export class Served {
   readonly name: string
   readonly env: Env
-  /** Port of the last start. */
+  /** The port on which the last start listened. */
   port: number
-  /** Its latest output. */
+  /** The latest output of the process. */
   said = ''
   readonly #args: string[]
   readonly #pattern: RegExp
   #child: ChildProcess | null = null
 
-  /** `command`: replaces `backhaul serve`. */
+  /** `command` is run instead of `backhaul serve`. */
   constructor(name: string, env: Env, only: Only, more: readonly string[] = [], command = [LAUNCHER, 'serve']) {
     this.name = name
     this.env = env
@@ -63,7 +64,7 @@ export class Served {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Resolves when the process is ready. Errors: it ended before. */
+  /** Resolves when the process is ready. Rejects if it ends before that. */
   async start({ detached = false } = {}): Promise<void> {
     const child = spawn(process.execPath, this.#args, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached })
     this.#child = child
@@ -82,7 +83,7 @@ export class Served {
     })
   }
 
-  /** Starts the process until it keeps running, because PostgreSQL may be down at the moment. */
+  /** Starts the process again until it keeps running, because PostgreSQL may be down at the moment. */
   async restart(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -105,31 +106,31 @@ export class Served {
     await gone
   }
 
-  /** Kills and restarts the process. Its child processes end a moment later, while the new process starts. */
+  /** Kills and restarts the process. The killed process's children end a moment later, while the new process starts. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
     await this.restart()
   }
 
-  /** Its process ids, the first process first. */
+  /** The ids of this command's processes, beginning with the process that was started. */
   get family(): number[] {
     return this.isRunning ? familyOf(this.pid) : []
   }
 
-  /** Kills one of its child processes, which is then replaced. Returns whether there was one. */
+  /** Kills one of this command's child processes, which is then replaced. Returns whether there was one. */
   killPart(which: number): boolean {
     const parts = this.family.slice(1)
     signal('SIGKILL', ...parts.slice(which % Math.max(1, parts.length)).slice(0, 1))
     return parts.length > 0
   }
 
-  /** Sends a signal to all its processes. */
+  /** Sends a signal to all processes of this command. */
   signal(name: NodeJS.Signals): void {
     signal(name, ...this.family)
   }
 }
 
-/** Database of an installation. `urls`: the addresses for its first and its second half. */
+/** The database of an installation. Members whose names end in 2 use the second address of `urls`, and all others use the first. */
 export interface DatabaseOfRun {
   urls: readonly [string, string]
   close(): Promise<void>
@@ -138,7 +139,7 @@ export interface DatabaseOfRun {
 export interface Plan<D> {
   /** Name of the run's directory. */
   name: string
-  /** Processes in starting order, such as `API 1` and `worker 2`. */
+  /** The members in the order in which they start, such as `API 1` and `worker 2`. */
   members?: readonly (readonly [string, Only])[]
   openDatabase: (dir: string, ports: number[]) => Promise<D>
   /** Settings of a member in addition to the usual ones. */
@@ -185,7 +186,6 @@ export class Fleet<D extends DatabaseOfRun> {
     for (const _ of members) ports.push(await freePort())
     this.#database = await openDatabase(this.dir, ports)
     for (const [i, [name, only]] of members.entries()) {
-      // The first API and the first worker use the first address, the others the last.
       const url = this.database.urls[name.endsWith('2') ? 1 : 0]
       const own = { DATABASE_URL: url, PORT: only === 'worker' ? '0' : String(ports[i]), ...(await envOf?.(name, this.dir, url)) }
       const one = new Served(name, settings(join(this.dir, 'data'), own), only)
@@ -209,7 +209,7 @@ export class Fleet<D extends DatabaseOfRun> {
     return this.told('partner', 'create', '--name', name, '--rate-limit', UNLIMITED, ...more)
   }
 
-  /** On a termination signal, stops all processes and the database. */
+  /** Stops all processes and the database when this process gets a termination signal. */
   closeOnSignals(): this {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => this.close().finally(() => process.exit(1)))
     return this

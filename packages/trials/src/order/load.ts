@@ -1,5 +1,5 @@
-// Sends creates at a fixed rate to several APIs in turn. Each is retried with its Idempotency-Key until it is acknowledged. Every fifth
-// shipment is then held, released and canceled. Each of these commands follows the acknowledgment of the previous one, and goes to the
+// Sends creates at a fixed rate to several APIs in turn. Each create is retried with its Idempotency-Key until it is acknowledged. Every
+// fifth shipment is then held, released and canceled. Each of these commands is sent after the previous one is acknowledged, and to the
 // other API.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,9 +16,9 @@ const isPassing = ({ status, body }: Answer) => status >= 500 || status === 429 
 
 export class Load {
   created = 0
-  /** Creates skipped because MAX_IN_FLIGHT requests were in progress. */
+  /** Number of creates that were skipped because MAX_IN_FLIGHT requests were in progress. */
   left_out = 0
-  /** Requests that were retried. */
+  /** Number of requests that were retried. */
   repeated = 0
   readonly #client: Client
   readonly #apis: readonly { port: number }[]
@@ -30,7 +30,7 @@ export class Load {
     this.#apis = apis
   }
 
-  /** Sends the request to one API after another until an answer settles it. Errors: an answer that no retry would change. */
+  /** Sends the request to one API after another until an answer settles it. Rejects if no retry would change the answer. */
   async call(method: string, path: string, body?: Json): Promise<Json> {
     const key = method === 'POST' ? randomUUID() : null
     for (;;) {
@@ -50,7 +50,7 @@ export class Load {
     for (const command of ['hold', 'release', 'cancel']) await this.call('POST', `/v2/shipments/${id}/${command}`)
   }
 
-  /** Resolves when everything that was started is acknowledged. Errors: an unexpected answer. */
+  /** Resolves when everything that was started is acknowledged. Rejects if an answer is unexpected. */
   async run(seconds: number, rate_per_s: number): Promise<void> {
     const began_ms = performance.now()
     const inFlight = new UnderWay()

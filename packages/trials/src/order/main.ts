@@ -1,7 +1,8 @@
 // `npm run check-order -- [--minutes N] [--rate R] [--kills] [--seed S]`: checks that each shipment's events reach the receiver in order,
-// with two APIs and two workers over one PostgreSQL. Sends R creates a second (500), or what the machine can do. Every fifth shipment is
-// held, released and canceled. With --kills an API, a worker or PostgreSQL is killed and restarted every few seconds, as the seed decides.
-// At the end the first receipts of two webhooks are compared with GET /v2/events. Exit code 1: an event is out of order or missing.
+// with two APIs and two workers over one PostgreSQL. Sends R creates a second (default 500), or as many as the machine can handle. Every
+// fifth shipment is held, released and canceled. With --kills, an API, a worker or PostgreSQL is killed and restarted every few seconds, as
+// the seed decides. At the end, the first receipts of two webhooks are compared with GET /v2/events. Exit code 1: an event is out of order
+// or missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../lib/client.ts'
 import type { LocalDatabase } from '../lib/database.ts'
@@ -13,7 +14,8 @@ import { FirstReceipts } from './receiver.ts'
 const PROGRESS_EVERY_MS = 10_000
 const PATHS = ['/first', '/second']
 /**
- * Without a receipt for this long, missing events count as lost. A killed worker's lease expires sooner, and a third attempt comes sooner.
+ * If there is no receipt for this long, missing events count as lost. The lease of a killed worker and the wait for a third attempt both
+ * end sooner.
  */
 const MISSING_AFTER_MS = 420_000
 
@@ -55,10 +57,12 @@ class Killer {
   }
 }
 
-/** eventID and shipment. */
+/** An event: its eventID and its shipment. */
 type Event = readonly [string, string]
 
-/** Returns receipts of one webhook that came after a later event of their shipment, and events that never came. */
+/**
+ * Returns the receipts of one webhook that came after the receipt of a later event of the same shipment, and the events that never came.
+ */
 const compare = (feed: Event[], firsts: Map<string, string[]>) => {
   const expected = new Map<string, string[]>()
   for (const [eventID, shipment] of feed) {
@@ -122,7 +126,7 @@ unknown         ${n(sum('unknown'))}`)
   return sum('out_of_order') + sum('missing') + sum('unknown') === 0
 }
 
-/** Resolves with whether all events came, in order. */
+/** Resolves with true if all events came in order. */
 const check = async (fleet: Fleet<LocalDatabase>, receiver: FirstReceipts): Promise<boolean> => {
   const client = new Client(0, await fleet.partner('Order'), '127.0.0.1', 300)
   const load = new Load(client, fleet.apis)

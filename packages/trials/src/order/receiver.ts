@@ -4,7 +4,7 @@ import { openReceiver, type Received, type Receiver } from '../lib/receiver.ts'
 const SHIPMENT = Buffer.from('"shipment":"')
 
 export class FirstReceipts {
-  /** By path of a webhook: shipment to eventIDs in the order of their first receipts. */
+  /** For the path of each webhook: a map from shipment to eventIDs, in the order of their first receipts. */
   readonly firsts = new Map<string, Map<string, string[]>>()
   received = 0
   first_receipts = 0

@@ -1,5 +1,5 @@
 // A TCP proxy in front of PostgreSQL that counts the statements of one process by their prepared name: every Execute and every simple Query
-// of the wire protocol. The server needs no settings for this, so any PostgreSQL can be measured.
+// message of the wire protocol. The server needs no settings for this, so any PostgreSQL can be measured.
 import { once } from 'node:events'
 import net, { type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
@@ -11,7 +11,7 @@ const shown = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_
 class Frontend {
   #rest: Buffer = Buffer.alloc(0)
   #hasBegun = false
-  /** Text of the unnamed prepared statement, and name of the statement that the next Execute runs. */
+  /** `#unnamed` is the text of the unnamed prepared statement, `#bound` the name of the statement that the next Execute runs. */
   #unnamed = ''
   #bound = ''
   readonly #onStatement: (name: string) => void
@@ -22,7 +22,7 @@ class Frontend {
 
   take(chunk: Buffer): void {
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
-    // The first message has no type byte.
+    // The first message of a connection has no byte for its type.
     for (let head = this.#hasBegun ? 1 : 0; data.length >= head + 4; head = 1) {
       const end = head + data.readInt32BE(head)
       if (data.length < end) break
@@ -48,7 +48,7 @@ export class CountingProxy {
   readonly #sockets = new Set<Socket>()
   #server: net.Server | undefined
 
-  /** Resolves with the port that leads to `target`. */
+  /** Opens the proxy. Resolves with its port, which leads to `target`. */
   async open(target: NetConnectOpts): Promise<number> {
     const server = net.createServer((client) => {
       const database = net.connect(target)

@@ -1,9 +1,8 @@
-// `npm run at-rest -- [--seconds N] [--rest N]`: counts the statements a second that each idle process sends to PostgreSQL. Starts two APIs
-// and two workers over one database, with 100 webhooks that each got a delivery. Waits for --rest seconds (300), counts for --seconds (60)
-// and prints the statements by name. Then measures the first create after the rest and its delivery. Repeats all of it with a sandbox in
-// one service.
-// Exit code 1: more than MOST_PER_S or MOST_OF_SANDBOX_PER_S, or the delivery was late. The database is a new one on DATABASE_URL's server,
-// or else embedded.
+// `npm run at-rest -- [--seconds N] [--rest N]`: counts how many statements a second each idle process sends to PostgreSQL. Starts two APIs
+// and two workers over one database, with 100 webhooks that each got a delivery. Waits for --rest seconds (default 300), counts for
+// --seconds (default 60) and prints the statements by name. Then measures how long the first create after the rest and its delivery take.
+// Repeats everything with a sandbox that runs as one service. Exit code 1: a process sent more than MAX_PER_S statements, or the sandbox
+// more than MOST_OF_SANDBOX_PER_S, or the delivery was late. The database is a new one on the server of DATABASE_URL, or else embedded.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, SHIPMENT } from '../lib/client.ts'
@@ -13,9 +12,9 @@ import { readOptions } from '../lib/run.ts'
 import { alone, type DatabaseOfRun, Fleet, type Only } from '../lib/service.ts'
 import { CountingProxy } from './counting.ts'
 
-const MOST_PER_S = 1.5
+const MAX_PER_S = 1.5
 const MOST_OF_SANDBOX_PER_S = 5
-/** A notification wakes the worker. Without one, its slow polls at rest would find the delivery seconds later. */
+/** The delivery comes in time if a notification wakes the worker. The slow polls of a worker at rest would find it seconds later. */
 const DELIVERED_WITHIN_MS = 1_000
 const WEBHOOKS = 100
 const WEBHOOKS_OF_PARTNER = 10
@@ -31,7 +30,7 @@ const openDatabase = async (dir: string): Promise<DatabaseOfRun> => {
   return { urls: [url, url], close: async () => void (await run(`drop database ${database} with (force)`)) }
 }
 
-/** Puts a process behind its own proxy. */
+/** Puts a process behind a proxy of its own. */
 const putBehind = async (proxy: CountingProxy, databaseUrl: string) => {
   const url = new URL(databaseUrl)
   const host = url.searchParams.get('host') ?? url.hostname
@@ -65,7 +64,7 @@ const print = (name: string, counts: Map<string, number>, seconds: number, most:
   return perSecond <= most
 }
 
-/** Whether the first delivery after the rest came in time. */
+/** Resolves with true if the first delivery after the rest came in time. */
 const tryFirst = async (client: Client, receipts: { count: number }): Promise<boolean> => {
   const before = receipts.count
   const began_ms = performance.now()
@@ -79,7 +78,7 @@ const tryFirst = async (client: Client, receipts: { count: number }): Promise<bo
   return delivered_ms <= DELIVERED_WITHIN_MS
 }
 
-/** Returns whether all measurements stayed within their limits. */
+/** Resolves with true if all measurements stayed within their limits. */
 const measure = async (members: readonly (readonly [string, Only])[], most: number): Promise<boolean> => {
   const { seconds, rest } = options
   const receipts = { count: 0 }
@@ -112,5 +111,5 @@ const services = [
   ['worker 1', 'worker'],
   ['worker 2', 'worker'],
 ] as const
-const results = [await measure(services, MOST_PER_S), await measure([['sandbox', 'all']], MOST_OF_SANDBOX_PER_S)]
+const results = [await measure(services, MAX_PER_S), await measure([['sandbox', 'all']], MOST_OF_SANDBOX_PER_S)]
 process.exit(results.includes(false) ? 1 : 0)

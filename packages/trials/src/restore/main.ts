@@ -1,7 +1,7 @@
-// `npm run try-restore`: tests the backups of docs/operating/backup.md with PostgreSQL's own tools, while requests come in: a dump restored
-// under another database name, and a base backup with archived WAL, restored to a point in time. Everything that was answered before must
-// be there unchanged, including the feed, part of which is outside the database. Everything requested after the point in time must be
-// missing. Nothing is sent before `backhaul restore --activate`.
+// `npm run try-restore`: tests the backups of docs/operating/backup.md with PostgreSQL's own tools, while requests come in: a dump that is
+// restored under another database name, and a base backup with archived WAL that is restored to a point in time. Everything that was
+// answered before the backup must be there unchanged, including the part of the feed that is outside the database. Everything that was
+// requested after the point in time must be missing. Nothing may be sent before `backhaul restore --activate`.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { Aging, PRELOAD } from '../faults/aging.ts'
 import { Client, type Credentials, LABEL_RETURN } from '../lib/client.ts'
 import { directoryFor, Postgres } from '../lib/postgres.ts'
 import { openReceiver } from '../lib/receiver.ts'
-import { asNobody, check, findPostgres, freePort, type Json, makeRunDirectory, until } from '../lib/run.ts'
+import { check, findPostgres, freePort, type Json, makeRunDirectory, unprivileged, until } from '../lib/run.ts'
 import { type Env, Served, settings, told, UNLIMITED } from '../lib/service.ts'
 
 const OLDEST_MAJOR = 15
 const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql']
-/** A worker without a hold would send within a fraction of this time. */
+/** A worker that is not held back would send within a fraction of this time. */
 const LONG_ENOUGH_MS = 3000
 
 /** Waits for a condition, and prints it. */
@@ -31,7 +31,7 @@ const feedOf = async (client: Client) => (await client.feed(undefined, 100)).map
 
 /** A partner that creates shipments until it is stopped. */
 class Load {
-  /** Creates by shipment id: times of request and answer in Unix milliseconds, and the answer. */
+  /** The creates, by shipment id: the times of request and answer in Unix milliseconds, and the answer. */
   readonly created = new Map<string, { asked_ms: number; answered_ms: number; text: string }>()
   readonly #working: Promise<unknown>
   #isDone = false
@@ -63,14 +63,15 @@ interface Expected {
   partner: Credentials
   /** Bodies that the webhook received. */
   received: string[]
-  /** Answers that must be unchanged, by id. */
+  /** Answers that must still be there unchanged, by shipment id. */
   present: Map<string, string>
   absent: string[]
   feed: string[]
 }
 
 /**
- * Starts the service on a restored database. Checks that it has what it must, lacks what it must not have, and sends only after activation.
+ * Starts the service on a restored database. Checks that it contains everything that it must, contains nothing that it must not, and sends
+ * only after activation.
  */
 const tryCopy = async (what: string, env: Env, { partner, received, present, absent, feed }: Expected): Promise<void> => {
   received.length = 0
@@ -84,7 +85,7 @@ const tryCopy = async (what: string, env: Env, { partner, received, present, abs
       const found = textOf(JSON.parse(body.toString()))
       if (found !== text) check(false, `${what} has ${id}, but as ${found} instead of ${text}`)
     }
-    check(present.size > 0, `${what} has all ${present.size} shipments as they were answered before`)
+    check(present.size > 0, `${what} has all ${present.size} shipments exactly as they were returned before`)
     const kept = await feedOf(client)
     const has = new Set(kept)
     check(
@@ -105,7 +106,7 @@ const tryCopy = async (what: string, env: Env, { partner, received, present, abs
   }
 }
 
-/** Dates the existing events back, so that a worker archives them. */
+/** Dates the existing events back and runs a worker until it has archived them. */
 const archiveAll = async (env: Env): Promise<void> => {
   const worker = new Served('the worker', { ...env, NODE_OPTIONS: `--import=${PRELOAD}` }, 'worker')
   const aging = new Aging(env.DATABASE_URL ?? '')
@@ -133,7 +134,7 @@ const run = async (bin: string, work: string): Promise<void> => {
       ...{ BACKHAUL_OBJECTS: objects, BACKHAUL_ARCHIVE_EVENTS_DAYS: '150' },
     })
   const env = envOf(primary.url('backhaul'))
-  // No worker runs, so deliveries stay pending. An activated copy then sends them at once.
+  // No worker runs, so deliveries stay pending. A restored copy sends them as soon as it is activated.
   const original = new Served('the original', { ...env, PORT: String(api_port) }, 'api')
   try {
     primary.init()
@@ -165,7 +166,7 @@ const run = async (bin: string, work: string): Promise<void> => {
     client.close()
     await original.end()
     const last = primary.query('postgres', 'select pg_walfile_name(pg_switch_wal())')
-    await waitUntil('the log is archived', () => existsSync(join(archive, last)))
+    await waitUntil('the write-ahead log is archived', () => existsSync(join(archive, last)))
 
     const dumped = { partner, received, present: load.before(dumped_ms), absent: [], feed }
     await tryCopy('the dump restored under another name', envOf(primary.url('elsewhere')), dumped)
@@ -176,7 +177,7 @@ const run = async (bin: string, work: string): Promise<void> => {
       `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${new Date(moment_ms).toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\narchive_mode = off\n`,
     )
     writeFileSync(join(restored.data, 'recovery.signal'), '')
-    if (asNobody.uid) execFileSync('chown', ['-R', `${asNobody.uid}:${asNobody.gid}`, restored.data])
+    if (unprivileged.uid) execFileSync('chown', ['-R', `${unprivileged.uid}:${unprivileged.gid}`, restored.data])
     execFileSync('chmod', ['700', restored.data])
     await restored.start()
     const momentEnv = envOf(restored.url('backhaul'))

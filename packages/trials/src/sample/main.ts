@@ -13,7 +13,7 @@ const { most: most_s } = readOptions('the sample parcels', { most: 60 })
 /** Statuses that exist on any day and at any hour. */
 const STATUSES = ['created', 'label_ready', 'in_transit', 'delivered', 'cancelled', 'undeliverable']
 const NEEDS = ['claim_open', 'dispute_open', 'undeliverable']
-const LOOK_MS = 250
+const CHECK_INTERVAL_MS = 250
 
 const directory = makeRunDirectory('sample')
 const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: directory, BACKHAUL_LOG_LEVEL: 'error' }
@@ -49,7 +49,7 @@ try {
   const client = new Backhaul({ base_url: served.url, ...operator })
   let sample: Json
   do {
-    await sleep(LOOK_MS)
+    await sleep(CHECK_INTERVAL_MS)
     sample = await client.readSample()
   } while (sample.status === 'none' || sample.status === 'running')
   const whole_s = (performance.now() - began_ms) / 1000

@@ -3,7 +3,7 @@ import type { Json } from '../lib/run.ts'
 import type { Receivers } from './receivers.ts'
 
 export interface Partner {
-  /** Client of the next key. Keys are used in turn. */
+  /** Returns the client of the next key. Keys are used in turn. */
   next(): Client
   /** Objects that the partner created once, by name. */
   made: Map<string, Promise<Json>>
@@ -23,15 +23,15 @@ export interface Attack {
   /** Number of concurrent runs. */
   at_once: number
   /**
-   * Below this rate the attack proves nothing. It is about half of the rate reached on 2 processors, where the number of runs and the
-   * remaining processor time limit the attack.
+   * Below this rate, the attack proves nothing. It is about half of the rate that the attack reached on 2 processors, where it is limited
+   * by the number of runs and by the processor time that remains.
    */
   minimum_per_s: number
   /** Whether the attack uses an operator's keys. */
   isOperator?: boolean
-  /** Weight of one run; 1 when absent. */
+  /** Weight of one run. If absent, 1. */
   each?: number
-  /** One attempt. It may fail. */
+  /** Makes one attempt, which may fail. */
   run(siege: Siege): Promise<unknown>
 }
 

@@ -1,5 +1,5 @@
-// Runs all attackers in a process of the lowest priority (siege/helpers.ts), so that the service has priority on the machine. A message
-// starts it. It reports the result of each attack, then ends.
+// Runs all attackers in a process of the lowest priority (siege/helpers.ts), so that the service has priority over them. A message starts
+// the attacks. The process reports the result of each attack and then ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Credentials } from '../lib/client.ts'
 import { count, seeded } from '../lib/run.ts'
@@ -67,7 +67,7 @@ const besiege = async ({ port, partners, seed, seconds, only }: Job): Promise<{ 
 
 process.on('message', async (job: Job) => {
   process.send?.(await besiege(job))
-  // Exits without closing open connections.
+  // Exits without first closing the open connections.
   process.exit(0)
 })
 // Connections may be reset at any time, even while a request is being written.

@@ -1,8 +1,8 @@
-// `npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`: tests whether a well-behaved partner notices that strangers,
-// other partners and receivers attack in every way at once. The service runs like `backhaul serve`, on the embedded database. A partner
-// with 20 requests a second is measured before, during and one minute after the siege. Exit code 1: a request of the partner was refused or
-// too slow, an event was late, the service used too much memory, died or did not return to rest, or an attack did not reach its rate, so
-// that the run proves nothing.
+// `npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`: tests whether a well-behaved partner notices when anonymous
+// callers, other partners and receivers attack in every way at once. The service runs like `backhaul serve`, on the embedded database. A
+// partner that sends 20 requests a second is measured before, during and one minute after the siege. Exit code 1: a request of the partner
+// was refused or too slow, an event was late, or the service used too much memory, died or did not return to rest. The exit code is also 1
+// if an attack did not reach its rate, because the run then proves nothing.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../lib/client.ts'
@@ -22,24 +22,28 @@ const SAMPLE_EVERY_MS = 250
 const MEBIBYTE = 2 ** 20
 
 const MOST_P50_RISE = 3
-const MOST_P99_MS = 500
-const MOST_WEBHOOK_MS = 2000
-const MOST_MEMORY = 768 * MEBIBYTE
-/** Allowed increase of the figures after the siege. Quiet figures vary by this much on a machine with other work. */
+const MAX_P99_MS = 500
+const MAX_WEBHOOK_MS = 2000
+const MAX_MEMORY = 768 * MEBIBYTE
+/**
+ * How much higher the partner's measurements may be after the siege. Those of an idle service vary by this much on a machine with other
+ * work.
+ */
 const RESTING_RISE = 1.5
 const RESTING_SLACK_MS = 10
 
 /**
- * Limit for the partner's own process waiting for a processor. That process does almost nothing, and has the same priority as the service.
+ * Limit for the time that the partner's own process waits for a processor. That process does almost nothing, and has the same priority as
+ * the service.
  */
-const MOST_OWN_WAIT_MS = 25
+const MAX_OWN_WAIT_MS = 25
 
 /** Share of processor time that other programs may use during the siege. */
 const MOST_ELSEWHERE = 0.2
 
 /** Time until closed connections are no longer counted, and each delivery to a faulty receiver has ended once. */
 const CLOSING_MS = 60_000
-/** Resources that the metrics request itself holds, and connections that are kept open for receivers on purpose. */
+/** Excluded: resources that the metrics request itself holds, and connections that are kept open for receivers on purpose. */
 const OWN_ACCOUNTS = /connections|requests"/
 
 /** Seconds of processor time, by program. */
@@ -63,7 +67,7 @@ const tell = (phase: string, result: Work): void => {
     const { kind, requests: of_kind } = one
     say(`  ${kind}: ${of_kind} requests, p50 ${ms(one.p50_ms)}, p99 ${ms(one.p99_ms)}, max ${ms(one.most_ms)}`)
   }
-  // Sorted by time, because requests that are slow at the same moment waited for the same thing.
+  // Sorted by time, because requests that are slow at the same moment were waiting for the same thing.
   const moments = [...slowest].sort((a, b) => a.due_s - b.due_s)
   say(`  slowest: ${moments.map((one) => `${one.kind} ${ms(one.ms)} at ${one.due_s.toFixed(1)} s`).join(', ')}`)
   say(`  of this, the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
@@ -82,8 +86,8 @@ const besiege = async (service: SiegedService, victim: Helper, partners: Credent
 }
 
 /**
- * Starts measuring. Returns a function that gives the processor seconds of our processes and of all others since then. The latter is 0 if
- * the machine does not report it.
+ * Starts measuring. Returns a function that gives the processor seconds that our processes and all other processes have used since. The
+ * seconds of the others are 0 if the machine does not report them.
  */
 const usedSince = (helpers: Record<string, Helper>, service: SiegedService) => {
   const now = () => {
@@ -119,7 +123,7 @@ const shownAttacks = ({ results, received }: Attacks): void => {
 /** Answers, or missing answers, that are normal while a machine stalls for up to STILL_S seconds. */
 const IN_TIME = /^503 |^no answer$/
 const STILL_S = 5
-/** Whether a stall may explain these refusals: they all came at about the same time. */
+/** Whether a stall may explain these refusals, because they all came at about the same time. */
 const isOfTime = (refused: Work['refused']): boolean => {
   const due_s = refused.map((one) => one.due_s)
   return refused.every(({ text }) => IN_TIME.test(text)) && Math.max(...due_s) - Math.min(...due_s) <= STILL_S
@@ -137,7 +141,9 @@ interface Seen {
   processes: number[]
 }
 
-/** Returns everything that is wrong, one line each. `isSure`: some of it does not depend on timing, so a retry could only hide it. */
+/**
+ * Returns everything that is wrong, one line each. `isSure` means that some of it does not depend on timing, so a retry could only hide it.
+ */
 const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Seen) => {
   const wrong: string[] = []
   let isSure = false
@@ -150,7 +156,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
     if (!holds) wrong.push(text)
   }
   // Times and rates prove nothing if the partner's own process waits for a processor, or if other programs use the machine.
-  const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
+  const isBusy = quiet.own_p99_ms > MAX_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
   const demandInTime = (holds: boolean, text: string): void => {
     if (isBusy && !holds) say(`ignored, because other programs use the machine: ${text}`)
     else doubt(holds, text)
@@ -165,15 +171,15 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
   }
   // The peak of many samples depends on when each process collects garbage.
   doubt(
-    service.peak_bytes < MOST_MEMORY,
-    `the service used ${Math.round(service.peak_bytes / MEBIBYTE)} MiB; the limit is ${MOST_MEMORY / MEBIBYTE}`,
+    service.peak_bytes < MAX_MEMORY,
+    `the service used ${Math.round(service.peak_bytes / MEBIBYTE)} MiB; the limit is ${MAX_MEMORY / MEBIBYTE}`,
   )
   for (const [account, held] of kept) demand(held === 0, `after a minute, ${held} are still held: ${account}`)
   const { p50_ms, p99_ms, webhook_most_ms } = besieged
   const most_p50_ms = MOST_P50_RISE * quiet.p50_ms
   demandInTime(p50_ms < most_p50_ms, `p50 is ${ms(p50_ms)}; the limit is ${MOST_P50_RISE} times the quiet p50, ${ms(most_p50_ms)}`)
-  demandInTime(p99_ms < MOST_P99_MS, `p99 is ${ms(p99_ms)}; the limit is ${MOST_P99_MS} ms`)
-  demandInTime(webhook_most_ms <= MOST_WEBHOOK_MS, `a webhook arrived after ${ms(webhook_most_ms)}; the limit is ${MOST_WEBHOOK_MS} ms`)
+  demandInTime(p99_ms < MAX_P99_MS, `p99 is ${ms(p99_ms)}; the limit is ${MAX_P99_MS} ms`)
+  demandInTime(webhook_most_ms <= MAX_WEBHOOK_MS, `a webhook arrived after ${ms(webhook_most_ms)}; the limit is ${MAX_WEBHOOK_MS} ms`)
   for (const name of ['p50_ms', 'p99_ms'] as const) {
     const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
     demandInTime(after[name] <= most_ms, `after a minute, ${name.slice(0, 3)} is ${ms(after[name])}, not back to ${ms(quiet[name])}`)
@@ -194,7 +200,7 @@ const peace = async (phase: string, service: SiegedService, victim: Helper): Pro
   return result
 }
 
-/** Returns the resources that never went to zero, with their last amounts. */
+/** Resolves with the resources whose amount was never zero, and their last amounts. */
 const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
   const empty = new Set<string>()
   for (const end_ms = performance.now() + CLOSING_MS; ; await sleep(1000)) {
@@ -205,7 +211,7 @@ const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
   }
 }
 
-/** Runs one siege. Resolves with its verdict. */
+/** Runs one siege. Resolves with its result. */
 const attempt = async () => {
   const service = await SiegedService.open()
   const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)

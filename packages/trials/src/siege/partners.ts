@@ -16,7 +16,7 @@ const SCAN_OF_UNKNOWN_FIELDS = {
   ...Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, 1])),
 }
 
-/** Creates the partner's object of this name once. A failed create is repeated. */
+/** Creates the partner's object of this name only once. If the create fails, the next call repeats it. */
 const made = async (partner: Partner, name: string, make: () => Promise<Json>): Promise<Json> => {
   const making = partner.made.get(name) ?? make()
   partner.made.set(name, making)
@@ -28,7 +28,7 @@ const made = async (partner: Partner, name: string, make: () => Promise<Json>): 
   }
 }
 
-/** First batch of shipments of the partner. */
+/** Returns the ids of the partner's first batch of shipments, which is created only once. */
 const shipmentsOf = (partner: Partner, member: object = { ...SHIPMENT, from: FROM }): Promise<string[]> =>
   made(partner, 'ids', async () => {
     const { data } = await partner.next().json('POST', '/v2/shipments/batch', batch(member))
@@ -48,7 +48,7 @@ const STORES_HEAD = 'code,name,line1,city,state,postal_code,country,lat,lon,time
 const file = (rows: number, row: (i: number) => string) =>
   Buffer.from(STORES_HEAD + Array.from({ length: rows }, (_, i) => row(i)).join(''))
 const goodStore = (i: number) => `s${i},Store ${i},1 Main St,New York,NY,10011,US,40.7,-74,America/New_York\n`
-/** Files of several megabytes that change nothing. One is wrong in every row, the other only in the last. */
+/** Two files of several megabytes that change nothing. One is wrong in every row, the other only in its last row. */
 const WRONG_FILES = [
   file(60_000, (i) => `"?${i}",,,,${'x'.repeat(60)},,ZZ,${i}00,north,Nowhere\n`),
   file(60_000, (i) => (i < 59_999 ? goodStore(i) : goodStore(0))),
@@ -69,7 +69,7 @@ export const PARTNERS: readonly Attack[] = [
     minimum_per_s: 0.5,
     run: async ({ partner, random }) => {
       const scans = (await shipmentsOf(partner)).map((shipment_id) => ({ kind: 'reject', shipment_id }))
-      // Some requests do not wait for the answer.
+      // Half of the clients leave before the answer.
       return partner.next().send('POST', '/v2/scan-events/bulk', { scans }, random() < 0.5 ? { leave_ms: 300 } : {})
     },
   },
@@ -154,7 +154,7 @@ export const PARTNERS: readonly Attack[] = [
       )
       const socket = await connect(port, client.from)
       const head = `POST /v2/shipments/batch HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-      // Sends all of the body or a part of it, and closes before the answer.
+      // Sends either the whole body or a part of it, and closes the connection before the answer.
       socket.write(head + (random() < 0.5 ? body : body.slice(0, 20_000)))
       await sleep(random() * 300)
       socket.resetAndDestroy()

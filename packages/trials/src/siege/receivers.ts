@@ -10,7 +10,7 @@ const pour = (socket: Socket): void => {
   socket.once('drain', () => pour(socket))
 }
 
-/** By fault: what the receiver does with the connection of a request. */
+/** For each fault: what the receiver does with the connection of a request. */
 const ILLNESSES: Record<string, (socket: Socket) => void> = {
   hang: () => {},
   status: (socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'),

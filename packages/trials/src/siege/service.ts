@@ -22,11 +22,11 @@ const openHangingProvider = async (): Promise<number> => {
 export class SiegedService {
   /** Highest memory use seen by `sample`, in bytes. */
   peak_bytes = 0
-  /** Memory of each process at that moment. */
+  /** Memory of each process when `peak_bytes` was measured. */
   peak_parts: Record<string, number> = {}
   readonly served: Served
   readonly #dir: string
-  /** Creates all other keys. */
+  /** This operator's key creates all other keys. */
   #operator: Client | null = null
 
   private constructor(dir: string, provider_port: number) {
@@ -66,7 +66,7 @@ export class SiegedService {
     return bytes
   }
 
-  /** Seconds of processor time used by its processes so far, by name. The database counts as one. */
+  /** Seconds of processor time that each process has used so far, by name. The database counts as one process. */
   get used_s(): Record<string, number> {
     const table = processTable()
     const used: Record<string, number> = {}
@@ -75,12 +75,12 @@ export class SiegedService {
       used[name] = (used[name] ?? 0) + (table.get(pid)?.used_s ?? 0)
     }
     for (const pid of familyOf(this.served.pid, table)) if (isNode(table.get(pid))) add(this.#nameOf(pid), pid)
-    // Database sessions that have ended are not counted.
+    // The time of database sessions that have already ended is not counted.
     for (const pid of familyOf(Number(database), table)) add('database', pid)
     return used
   }
 
-  /** Such as `api 1`: the last argument of app/process.ts. */
+  /** Returns a name such as `api 1`, the last argument of app/process.ts. */
   #nameOf(pid: number): string {
     if (pid === this.served.pid) return 'supervisor'
     return readText(`/proc/${pid}/cmdline`).split('\0').at(-2) || 'other'

@@ -1,4 +1,4 @@
-// Attacks that anybody can make without a key, or with a key's text but no secret. Each attack has its own addresses.
+// Attacks that anybody can make without a key, or with the text of a key but without its secret. Each attack has its own addresses.
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { browse, connect } from './client.ts'
 const UNREAD_CONNECTIONS = 400
 const HALF_CONNECTIONS = 3000
 
-/** Keeps `most` connections open, each started by `start`. A new connection replaces the oldest, which is reset. */
+/** Keeps `most` connections open, each started by `start`. A new connection replaces the oldest one, which is reset. */
 const crowd = (most: number, start: (siege: Siege) => Promise<Socket>) => {
   const open: Socket[] = []
   return async (siege: Siege): Promise<void> => {
@@ -21,7 +21,7 @@ const crowd = (most: number, start: (siege: Siege) => Promise<Socket>) => {
 const KEY_LENGTH = 43
 const unknownKey = (like: string) => like.slice(0, -KEY_LENGTH) + randomBytes(32).toString('base64url').slice(0, KEY_LENGTH)
 
-/** Returns the beginning of a request. Its connection is then reset or half closed. */
+/** Returns the beginning of a request, after which the connection is reset or half closed. */
 const torn = ({ random, key }: Siege): string => {
   const all = [
     'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -36,7 +36,7 @@ const torn = ({ random, key }: Siege): string => {
   return all[Math.floor(random() * all.length)] as string
 }
 
-/** Pipelined reads followed by a body that never completes. The service must release its bytes. */
+/** Returns pipelined reads followed by a body that never completes. The service must release the bytes of that body. */
 const withheld = ({ key }: Siege): string => {
   const read = `GET /v2/tracking/x HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
   const body = `POST /v2/shipments/batch HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n`

@@ -1,5 +1,5 @@
-// The well-behaved partner: 20 requests a second, sent on time even if earlier ones are slow, and a webhook. It has its own process, so
-// that it measures the service and not the other programs of the siege.
+// The well-behaved partner: it sends 20 requests a second, on time even if earlier requests are slow, and has a webhook. It runs in a
+// process of its own, so that it measures the service and not the other programs of the siege.
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,17 +17,17 @@ export interface Times {
 /** Measurements of the partner. */
 export interface Work extends Times {
   kinds: ({ kind: string } & Times)[]
-  /** With the time at which each was due. */
+  /** The slowest requests, with the time at which each was due. */
   slowest: { kind: string; due_s: number; ms: number }[]
   refused: { text: string; due_s: number }[]
   webhook_p50_ms: number
   webhook_most_ms: number
-  /** How long the partner's own process waited for a processor. */
+  /** How long the partner's own process had to wait for a processor. */
   own_p50_ms: number
   own_p99_ms: number
 }
 
-/** First `open`, then `seconds` of work any number of times, then `end`. */
+/** The messages to this process: first `open`, then `seconds` of work any number of times, finally `end`. */
 export interface Job {
   open?: { port: number; credentials: Credentials; seed: number }
   seconds?: number
@@ -37,9 +37,9 @@ export interface Job {
 const MS = 1e6
 const RATE_PER_S = 20
 const SHIPMENT = { ...PARCEL, parcel: { weight: 2.5, length: 12, width: 9, height: 5 } }
-/** A webhook that has not come by then counts as missing. */
+/** A webhook that has not arrived after this time counts as missing. */
 const LATEST_MS = 15_000
-/** Number of requests that decide the 99th percentile of a minute. */
+/** The number of slowest requests that are shown. Among the requests of a minute, these decide the 99th percentile. */
 const SLOWEST_SHOWN = 12
 
 const now_ms = () => performance.now()
@@ -52,7 +52,7 @@ class Victim {
   readonly #client: Client
   readonly #random: () => number
   readonly #ids: string[] = []
-  /** By shipment: when its create was sent, and when its event first arrived. */
+  /** When the create of each shipment was sent (`#sent`), and when its event first arrived (`#came`). */
   readonly #sent = new Map<string, number>()
   readonly #came = new Map<string, number>()
   #receiver: Receiver | undefined
@@ -94,7 +94,7 @@ class Victim {
     return ['events', read('/v2/events?limit=20')]
   }
 
-  /** Works for this long, then waits for its webhooks. */
+  /** Works for this many seconds, then waits for the webhooks of that work. */
   async work(seconds: number): Promise<Omit<Work, 'own_p50_ms' | 'own_p99_ms'>> {
     const [took, refused, sent_before]: [Work['slowest'], Work['refused'], Set<string>] = [[], [], new Set(this.#sent.keys())]
     const began_ms = now_ms()
@@ -109,7 +109,7 @@ class Victim {
           if (status >= 300) refused.push({ text: `${status} ${body.toString().slice(0, 120)}`, due_s })
         })
         .catch((error) => refused.push({ text: String(error.message), due_s }))
-        // Measured from the due time, so that waiting for an earlier request counts.
+        // The time is measured from the moment when the request was due, so that waiting for an earlier request counts too.
         .finally(() => took.push({ kind, due_s, ms: now_ms() - due_ms }))
       underWay.add(one)
     }
@@ -144,7 +144,7 @@ const work = async (victim: Victim | null, seconds: number): Promise<Work> => {
   lateness.enable()
   const result = await victim.work(seconds)
   lateness.disable()
-  // The histogram contains whole intervals, so the 5 ms resolution is subtracted.
+  // The histogram's values include the 5 ms between two measurements, so these are subtracted.
   return { ...result, own_p50_ms: lateness.percentile(50) / MS - 5, own_p99_ms: lateness.percentile(99) / MS - 5 }
 }
 

@@ -22,7 +22,9 @@ interface Props {
   state: string
   /** Whether the case waits for a decision. */
   isOpen: boolean
-  /** Returns the choices, or what this access sees instead of them. `onDecided` is called after a decision on this page. */
+  /**
+   * Returns the choices, or the text that replaces them for users who may not decide. `onDecided` is called after a decision on this page.
+   */
   decision: (onDecided: (words: string) => void) => ReactNode
 }
 

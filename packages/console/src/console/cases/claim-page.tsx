@@ -46,7 +46,7 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
           : 'The decision and its amount do not change. This cannot be undone.',
     },
   ]
-  // An unknown status from a newer service offers no choices. The service validates each step itself.
+  // For an unknown status from a newer service, no choices are offered. The service validates each step itself.
   return all.filter(({ outcome }) => CLAIM_MOVES[status]?.includes(outcome as ClaimOutcome))
 }
 

@@ -19,7 +19,7 @@ export interface Choice {
   question: string
   effect: ReactNode
   isMain?: boolean
-  /** Present if the choice asks for an amount; `proposed` is null if no amount is proposed. */
+  /** Present if the choice asks for an amount. `proposed` is the initial amount, or null if there is none. */
   amount?: {
     proposed: Money | null
     currency: string
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * Buttons for the possible decisions. Each asks for confirmation once and names its effect. Nothing changes here until the service has
- * answered.
+ * Buttons for the possible decisions. Each button asks for confirmation and explains its effect. The page does not change until the service
+ * has answered.
  */
 const Decision = ({ choices, path, onDecided }: Props) => {
   const { run, isRunning, error } = useCommand()
@@ -111,7 +111,7 @@ interface DecideProps {
   onDecided: (words: string) => void
 }
 
-/** Shows the choices to an operator, or in the sandbox to the partner. Other users read that the operator decides. */
+/** Shows the choices to operators, and to partners in the sandbox. Other users see a note that the operator decides. */
 export const Decide = ({ path, isOpen, choices, words, onDecided }: DecideProps) => {
   const { session } = useCurrentSession()
   const isRehearsal = session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')

@@ -30,7 +30,7 @@ const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
   },
 ]
 
-/** The form in which a partner explains, once, why a charge is wrong. */
+/** The form in which a partner explains why a charge is wrong. A charge can be disputed only once. */
 const DisputeForm = ({ id }: { id: string }) => {
   const { run, isRunning, error } = useCommand()
   const [reason, setReason] = useState('')
@@ -38,7 +38,7 @@ const DisputeForm = ({ id }: { id: string }) => {
   return (
     <CommandForm action="Dispute this charge" {...{ isRunning, error }} onSubmit={submit}>
       <TextField label="Why the charge is wrong" required maxLength={1_000} rows={4} dir="auto" value={reason} onChange={setReason} />
-      <p className="soft">A charge can be disputed once. The operator decides.</p>
+      <p className="soft">A charge can be disputed only once. The operator decides.</p>
     </CommandForm>
   )
 }

@@ -14,19 +14,23 @@ interface Before {
 
 const MOST = 100
 /** A decision older than this is not shown. */
-const NEWS_MS = 60_000
+const DECISION_SHOWN_MS = 60_000
 
 let last: { next: string; at_ms: number; before: Before } | null = null
 
-/** Stored outside the pages, because each address mounts a new page. */
-export const tellNext = (next: string, before: Before | null): void => {
+/** Stores the decision outside the pages, because each address mounts a new page. */
+export const rememberDecision = (next: string, before: Before | null): void => {
   last = before && { next, at_ms: performance.now(), before }
 }
 
 /** Returns the decision that led to this case, if this case was opened as the next one. */
-export const beforeOf = (id: string): Before | null => (last?.next === id && performance.now() - last.at_ms < NEWS_MS ? last.before : null)
+export const beforeOf = (id: string): Before | null =>
+  last?.next === id && performance.now() - last.at_ms < DECISION_SHOWN_MS ? last.before : null
 
-/** Returns the case after `current` in the queue, oldest first. At the end it returns the oldest case, or null if no other case waits. */
+/**
+ * Returns the case after `current` in the queue, which begins with the oldest case. If `current` is the last one, returns the oldest other
+ * case, or null if there is none.
+ */
 export const nextOf = (waiting: readonly Waiting[], current: Waiting): string | null => {
   const others = waiting.filter(({ id }) => id !== current.id)
   const isAfter = ({ id, created_at }: Waiting) => created_at > current.created_at || (created_at === current.created_at && id > current.id)

@@ -14,7 +14,7 @@ import './cases.css'
 
 type QueuePath = CaseList | '/v2/discrepancies'
 
-/** In the address: shows all cases where the list would otherwise have a default choice. */
+/** The value of a filter in the address that selects all cases. Filters that have a default choice need it. */
 export const ANY = 'any'
 
 export interface Choice {
@@ -22,7 +22,7 @@ export interface Choice {
   name: string
   label: string
   values: readonly (readonly [value: string, words: string])[]
-  /** The choice that applies if the address names none; absent: all. */
+  /** The choice if the address names none. If absent, all cases are shown. */
   usual?: string
   /** Whether the filter offers "all". */
   hasAll: boolean
@@ -70,7 +70,7 @@ const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly str
   return query
 }
 
-/** Returns the filters that a case's page passes on, so that the next case comes from the same queue. */
+/** Returns the filters to add to the address of a case's page, so that the next case comes from the same queue. */
 export const alongOf = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'type' || name === 'partner_id'))
 

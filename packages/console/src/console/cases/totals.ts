@@ -4,8 +4,8 @@ import { add } from '../../shared/money.ts'
 type Total = Pick<Shipment, 'amount' | 'currency'>
 
 /**
- * Returns the total of a price and its adjustments by currency, with the price's currency first. An amendment or redirect may have changed
- * the currency of a price, and amounts in different currencies are not added up. An adjustment whose dispute was upheld does not count.
+ * Returns the total of a price and its adjustments for each currency, beginning with the price's currency. There may be several currencies,
+ * because an amendment or redirect may have changed the currency of the price. An adjustment does not count if its dispute was upheld.
  */
 export const totalsOf = (
   { amount, currency }: Total,

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { onSettledLetter } from '../frame/on-letter.ts'
 
 /**
- * Lets letter keys press buttons, wherever the focus is, except while someone types or a dialog is open. A letter after "g" opens an area
- * instead (frame/use-letters.ts). Letters typed by a scanner are ignored.
+ * Lets letter keys press buttons, wherever the focus is, except while the user types in a field or a dialog is open. After "g", a letter
+ * opens an area instead (frame/use-letters.ts). Letters typed by a scanner are ignored.
  */
 export const useChoiceLetters = (act: (letter: string) => void): void => {
   const current = useRef(act)

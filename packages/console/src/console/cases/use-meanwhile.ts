@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `isMeanwhile` is true if another person decided while this page was open. Call `own` before a decision on this page. */
+/** `isMeanwhile` is true if another person has decided while this page was open. Call `own` before sending this user's own decision. */
 export const useMeanwhile = (state: string): { isMeanwhile: boolean; own: () => void } => {
   const seen = useRef(state)
   const mine = useRef(false)

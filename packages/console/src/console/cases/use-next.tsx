@@ -1,10 +1,10 @@
 import { type ButtonHTMLAttributes, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, useGo } from '../frame/address.ts'
-import { beforeOf, tellNext } from './next.ts'
+import { beforeOf, rememberDecision } from './next.ts'
 import { useChoiceLetters } from './use-choices.ts'
 
-/** A button that its letter key presses as well. useChoiceLetters listens for the key. */
+/** A button that a letter key presses as well. useChoiceLetters listens for the key. */
 export const LetterButton = ({ letter, children, ...rest }: { letter: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" aria-keyshortcuts={letter} {...rest}>
     {children}{' '}
@@ -25,11 +25,14 @@ interface Wanted {
   none: string
   find: () => Promise<string | null>
   addressOf: (id: string) => string
-  /** Additional search part of the next page's address. */
+  /** Search parameters to add to the next page's address. */
   search?: string
 }
 
-/** Opens the next waiting case: with a button, with the letter n, and after a decision. The next page then reports the decision. */
+/**
+ * Opens the next waiting case: on a button, on the letter n, and after a decision. The next page then reports the decision made on this
+ * page.
+ */
 export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: Wanted) => {
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)
@@ -40,7 +43,7 @@ export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: 
       setProblem(null)
       const next = await find()
       if (next === null) return setSaid(decided === null ? none : `${decided} ${none}`)
-      tellNext(next, decided === null ? null : { id, words: decided })
+      rememberDecision(next, decided === null ? null : { id, words: decided })
       go(addressOf(next) + search)
     } catch (error) {
       setProblem(error)

@@ -1,5 +1,5 @@
 interface Props {
-  /** The value relative to `most`, which fills the full width. */
+  /** The value that the bar shows. `most` is the value of a bar of full width. */
   value: number
   most: number
   /** A line across the bar, such as a median. */

@@ -3,7 +3,7 @@ import { numberText } from './format.ts'
 
 export interface ColumnOf {
   key: string
-  /** The meaning of the column, such as an hour. */
+  /** What the column stands for, such as an hour. */
   label: string
   value: number
 }

@@ -27,7 +27,7 @@ export const durationText = (seconds: number | null): string => {
   return unitFormat(unit, value < 10 ? 1 : 0).format(value)
 }
 
-/** Nothing that is due later than this is announced. */
+/** For a time further ahead than this, the date is shown instead of the distance. */
 const FORESEEN_S = 3 * 86_400
 
 /**

@@ -1,7 +1,7 @@
 import type { Consolidation } from '@backhaul/client'
 import { useState } from 'react'
 import { CommandForm } from '../forms/command-form.tsx'
-import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
+import { errorAt, errorOutside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { Asked } from '../frame/asked.tsx'
 import { useCommand } from '../live/use-live.ts'
@@ -10,7 +10,7 @@ import { MemberCounts } from './member-counts.tsx'
 import { MemberDifference } from './member-difference.tsx'
 import { isExpected, pieces } from './words.ts'
 
-/** Says before sending whether the count adds up. */
+/** Says, before the form is sent, whether the count adds up. */
 const sumWords = (rest: number | null, expected: number): string => {
   if (rest === null) return `${pieces(expected)} expected.`
   if (rest === 0) return 'The count adds up.'
@@ -20,7 +20,7 @@ const sumWords = (rest: number | null, expected: number): string => {
 
 const FIELDS = ['/piece_count_received', '/accepted_by', '/counts', '/unattributed', '/surplus_numbers']
 
-/** The form for the count of all parcels and for the members that differ from it. */
+/** The form for the count of all parcels, and for the members whose count differs from the expected one. */
 export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   const { id, members, piece_count } = consolidation
   const { run, isRunning, error } = useCommand()
@@ -47,7 +47,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
         className="wide"
         action="Accept the consolidation"
         isRunning={isRunning}
-        error={errorBeside(error, FIELDS)}
+        error={errorOutside(error, FIELDS)}
         onSubmit={submit}
       >
         <Field
@@ -84,7 +84,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
           {isOver && (
             <Field
               label="Numbers of the extra pieces"
-              help={`One per line. They appear under unmatched scans. Entered: ${numbersOf(form.surplus).length}.`}
+              help={`One number per line. The numbers appear under unmatched scans. Entered: ${numbersOf(form.surplus).length}.`}
               isLong
               value={form.surplus}
               error={errorWithin(error, '/surplus_numbers')}

@@ -18,7 +18,7 @@ interface Props {
 
 /** Lists the open tenders and sweeps of the place for selection. */
 export const Candidates = ({ candidates, members, taken, refused, onToggle }: Props) => {
-  if (candidates.length === 0) return <p>This carrier has no open tenders or sweeps there.</p>
+  if (candidates.length === 0) return <p>This carrier has no open tenders or sweeps at this place.</p>
   const isChosen = new Set(members.map(({ id }) => id))
   const sum = members.reduce((total, one) => total + (one.pieces ?? 0), 0)
   const sweeps = members.filter(({ kind }) => kind === 'sweep').length

@@ -63,7 +63,7 @@ const Refused = ({ members }: { members: readonly ConsolidationMember[] }) => (
         </li>
       ))}
     </ul>
-    <p>None of these was accepted in this consolidation. The others were processed.</p>
+    <p>None of these tenders and sweeps was accepted in this consolidation. All others were processed.</p>
   </section>
 )
 

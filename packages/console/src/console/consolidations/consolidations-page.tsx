@@ -10,8 +10,8 @@ import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
+import { CreateConsolidation } from './create-consolidation.tsx'
 import { Place } from './place.tsx'
-import { PutTogether } from './put-together.tsx'
 import { addressOf, consolidationWords } from './words.ts'
 import './consolidations.css'
 
@@ -59,7 +59,7 @@ export const Page = () => {
           </button>
         </p>
       )}
-      {isMaking && <PutTogether onClose={() => setMaking(false)} />}
+      {isMaking && <CreateConsolidation onClose={() => setMaking(false)} />}
       <FilterBar filters={FILTERS} />
       <Listed
         list={list}

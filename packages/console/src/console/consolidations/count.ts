@@ -5,7 +5,7 @@ import { isExpected } from './words.ts'
 
 /** The count of one member as typed into the form. */
 export interface MemberEntry {
-  /** Empty means as many as expected. */
+  /** If empty, the member has as many parcels as expected. */
   count: string
   missing: readonly string[]
   /** Tracking numbers, one on each line. */
@@ -28,7 +28,8 @@ const asSent = (text: string): number | string => numberOf(text) ?? text.trim()
 export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
 /**
- * Returns the number of parcels missing (below zero) or too many (above zero). Returns null if the count is as expected or not a number.
+ * Returns the difference from the expected number of parcels: below zero if parcels are missing, above zero if there are too many. Returns
+ * null if there is no difference or if the count is not a number.
  */
 export const differenceOf = ({ piece_count }: Pick<ConsolidationMember, 'piece_count'>, { count }: MemberEntry): number | null => {
   const counted = numberOf(count)
@@ -43,7 +44,7 @@ const differing = (members: Members, form: CountForm): [Members[number], MemberE
     .map((member): [Members[number], MemberEntry] => [member, form.members[member.id] ?? NOTHING])
     .filter(([member, entry]) => entry.count.trim() !== '' && asSent(entry.count) !== member.piece_count)
 
-/** Returns member ids in the order of the body's counts. Errors refer to a count by its index there. */
+/** Returns the ids of the members in the order of `counts` in the body. The service's errors refer to a count by its index in `counts`. */
 export const countedIds = (members: Members, form: CountForm): string[] => differing(members, form).map(([{ id }]) => id)
 
 /** Returns the body for the API. Text that is not a number is sent as typed, so that the service reports the error. */
@@ -82,7 +83,7 @@ export const restOf = (members: Members, form: CountForm): number | null => {
   return total - received - (numberOf(form.unattributed) ?? 0)
 }
 
-/** Returns the number of members that are accepted or refused already, and the number of all members. */
+/** Returns how many of the tenders are accepted or refused already, and the number of all tenders. */
 export const progressOf = ({ members }: Pick<Consolidation, 'members'>): { done: number; of: number } => {
   const tenders = members.filter(({ kind }) => kind === 'tender')
   return { done: tenders.filter(({ state }) => state !== 'open' && state !== 'accepting').length, of: tenders.length }

@@ -19,7 +19,7 @@ interface Props {
   onCount: (id: string, count: string) => void
 }
 
-/** Fields for the counts of members that differ from the expected counts. */
+/** Fields for the counts of the members. An empty field means that the count is as expected. */
 export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
   const countOf = (member: ConsolidationMember) => {
     const { id, kind, status } = member

@@ -30,7 +30,7 @@ const Missing = ({ member: { id }, entry, onChange }: Props) => {
   )
 }
 
-/** Asks which parcels of a member are missing or surplus. For a sweep, the driver's scans already identify them. */
+/** Asks which parcels of a tender are missing or surplus. Sweeps need no question: the driver's scans already identify their parcels. */
 export const MemberDifference = (props: Props) => {
   const { member, entry, difference, onChange } = props
   if (member.kind === 'sweep') return null
@@ -38,7 +38,7 @@ export const MemberDifference = (props: Props) => {
   return (
     <Field
       label={`Numbers of the ${pieces(difference)} too many in tender ${shortId(member.id)}`}
-      help={`One per line, if known. They appear under unmatched scans. Entered: ${numbersOf(entry.surplus).length}.`}
+      help={`One number per line, if known. The numbers appear under unmatched scans. Entered: ${numbersOf(entry.surplus).length}.`}
       isLong
       error={null}
       value={entry.surplus}

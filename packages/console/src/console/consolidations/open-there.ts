@@ -1,4 +1,4 @@
-// The open tenders and sweeps of a carrier: their places, and which of them a consolidation includes by default.
+// The open tenders and sweeps of a carrier, their places, and the ones that a consolidation includes by default.
 import type { Sweep, Tender } from '@backhaul/client'
 import { fieldErrorsOf } from '../forms/errors.ts'
 import type { Choice } from '../forms/field.tsx'
@@ -8,9 +8,9 @@ export interface Candidate {
   id: string
   kind: 'tender' | 'sweep'
   partner_id: string | null
-  /** Null for a sweep: its parcels are known only once it is in a consolidation. */
+  /** Null for a sweep: its number of parcels is known only once it is in a consolidation. */
   pieces: number | null
-  /** True if the handover is at this place; false if no place was given. */
+  /** True if the handover is at the chosen place, false if the tender names no place. */
   isThere: boolean
 }
 
@@ -20,14 +20,14 @@ export interface Where {
   date: string
 }
 
-/** Lists the places with open tenders first, each with their number, followed by all other known places. */
+/** Returns the places with open tenders, each with the number of its tenders, followed by all other known places. */
 export const facilityChoices = (tenders: readonly Tender[], known: readonly string[]): Choice[] => {
   const count = new Map<string, number>()
   for (const { facility } of tenders) if (facility !== null) count.set(facility, (count.get(facility) ?? 0) + 1)
   const open = [...count].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     ...open.map(([value, tenders_there]) => ({ value, label: `${value}: ${tenders_there} open` })),
-    ...known.filter((code) => !count.has(code)).map((value) => ({ value, label: `${value}: nothing open` })),
+    ...known.filter((code) => !count.has(code)).map((value) => ({ value, label: `${value}: no open tenders or sweeps` })),
   ]
 }
 
@@ -46,7 +46,7 @@ export const candidatesAt = (where: Where, carrier: string, tenders: readonly Te
   ]
 }
 
-/** Returns the members: candidates at this place, except for the ones that the user toggled. */
+/** Returns the members: the candidates at this place, plus or minus the candidates that the user toggled. */
 export const chosen = (candidates: readonly Candidate[], flipped: ReadonlySet<string>): Candidate[] =>
   candidates.filter(({ id, isThere }) => isThere !== flipped.has(id))
 
@@ -70,7 +70,7 @@ export const createBody = (carrier: string, { facility, store_id, date }: Where,
   }
 }
 
-/** Returns the reasons why some of the sent ids cannot be members, by id. */
+/** Returns why the service refused some of the sent ids as members: the reason for each of these ids. */
 export const refusedOf = (error: unknown, sent: { tender_ids?: string[]; sweep_ids?: string[] }): ReadonlyMap<string, string> => {
   const ids: Record<string, string[] | undefined> = sent
   const found = fieldErrorsOf(error).map(({ path, message }): [string | undefined, string] => {

@@ -7,7 +7,7 @@ const AtStore = ({ id }: { id: string }) => {
   return <NamedLink to={`/console/network/stores/${id}`}>{data?.name ?? id}</NamedLink>
 }
 
-/** Shows where the carrier collects the parcels, and the day if the place is a store. */
+/** Shows where the carrier collects the parcels. For a store, also shows the day. */
 export const Place = ({ of: { facility, store_id, date } }: { of: Pick<Consolidation, 'facility' | 'store_id' | 'date'> }) => (
   <>
     {facility !== null && <bdi>{facility}</bdi>}

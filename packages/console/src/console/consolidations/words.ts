@@ -12,7 +12,7 @@ const STATES: Record<string, string> = {
 /** Describes the state of a consolidation or of a member. */
 export const consolidationWords = (state: string): string => STATES[state] ?? plainWords(state)
 
-/** A tender or sweep that has ended is no longer expected. */
+/** Whether the tender or sweep is still open, so that its parcels are expected. */
 export const isExpected = ({ status }: Pick<ConsolidationMember, 'status'>): boolean => status === 'created' || status === 'ordered'
 
 export const addressOf = ({ id }: Pick<ConsolidationListed, 'id'>): string => `/console/consolidations/${id}`

@@ -2,7 +2,7 @@ import type { ConsoleSessionDetail } from '@backhaul/client'
 import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole, isOperators } from '../frame/who-may.ts'
 
-/** Allows partners with this scope, and operators, who read the data of all partners. */
+/** Allows partners that have this scope. Also allows operators, who read the data of all partners. */
 const reads =
   (scope: string) =>
   (session: ConsoleSessionDetail): boolean =>

@@ -47,7 +47,7 @@ export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
       label="Deliveries"
       columns={isOfAll ? COLUMNS_OF_ALL : COLUMNS}
       to={({ id }) => `/console/deliveries/${id}`}
-      empty={<None what="delivery">Each event creates one for every webhook that receives its type.</None>}
+      empty={<None what="delivery">Each event creates one delivery for every webhook that receives its type.</None>}
     />
   )
 }

@@ -13,7 +13,7 @@ interface Props {
 export const EventPicker = ({ value, onChange }: Props) => {
   const name = useId()
   const isEvery = value.includes(EVERY)
-  // The selection survives a switch to all events and back.
+  // The chosen types are kept while all events are selected, so that the user can switch back to them.
   const [chosen, setChosen] = useState(isEvery ? [] : value)
   const choose = (types: string[]) => {
     setChosen(types)

@@ -5,7 +5,7 @@ export { EVENT_TYPES }
 
 const isKnown = (type: string): type is EventType => type in CATALOG
 
-/** Returns when the type fires, or '' for a type that is newer than this page. */
+/** Describes when an event of this type is sent. Returns '' if the type is newer than this page. */
 export const meaningOf = (type: string): string => (isKnown(type) ? CATALOG[type].firesWhen : '')
 
 export const docsOf = (type: string): string => `/docs/events/${encodeURIComponent(type)}`

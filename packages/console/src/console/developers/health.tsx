@@ -7,8 +7,8 @@ import { Fact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { failureText } from './failure-text.ts'
 
-/** Failed attempts before a webhook is disabled: docs/guide/webhooks.md#disabling. */
-const LEAST_FAILURES = 20
+/** Minimum number of failed attempts before a webhook is disabled: docs/guide/webhooks.md#disabling. */
+const MIN_FAILURES = 20
 
 const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }: { health: Webhook['health'] }) => (
   <>
@@ -18,7 +18,8 @@ const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }:
       {disable_after !== null && (
         <>
           If every attempt fails until <Time at={disable_after} />, the next failed attempt disables the webhook
-          {failures < LEAST_FAILURES && `, but only after at least ${LEAST_FAILURES} failures`}. A successful attempt resets this.
+          {failures < MIN_FAILURES && `, but only after at least ${MIN_FAILURES} failures`}. A successful attempt resets the time and the
+          count.
         </>
       )}
     </Fact>
@@ -45,7 +46,7 @@ export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
   )
 }
 
-/** The same in one line, for a list. */
+/** Shows the facts about a failing webhook in one line, for a list. */
 export const HealthLine = ({ webhook: { health, disabled_reason } }: { webhook: Webhook }) => {
   const { state, failing_since, last_failure } = health
   if (state === 'disabled') return <bdi>{disabled_reason}</bdi>

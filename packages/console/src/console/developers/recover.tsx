@@ -30,7 +30,7 @@ export const Recover = ({ webhook }: { webhook: Webhook }) => {
           if (!command.isRunning && since !== null) void recover()
         }}
       >
-        <TextField label="Since, at most 30 days ago" type="datetime-local" required value={text} onChange={setText} />
+        <TextField label="Start of the period, at most 30 days ago" type="datetime-local" required value={text} onChange={setText} />
         {!isEnabled && <p>Enable the webhook first.</p>}
         {isEnabled && preview && (
           <p role="status">

@@ -6,7 +6,7 @@ import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
-/** Production never invents an event, because a receiver would act on it (ADR 14). */
+/** In production there are no test events, because a receiver would act on them (ADR 14). */
 export const TryReceiver = () => (
   <section aria-labelledby="test">
     <h2 id="test">Test your receiver</h2>

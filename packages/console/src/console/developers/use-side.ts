@@ -3,7 +3,8 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 
 /**
- * The point of view of this page. A partner sees its own data. An operator sees the data of all partners, or of the partner in the address.
+ * The point of view of this page: a partner sees its own data. An operator sees the data of all partners, or only of the partner in the
+ * address.
  */
 export const useSide = () => {
   const { session } = useCurrentSession()
@@ -12,11 +13,11 @@ export const useSide = () => {
   return {
     session,
     isOperator,
-    /** The API path that this side reads from. */
+    /** The start of the API paths that this side reads. */
     base: isOperator ? ('/v2/ops' as const) : ('/v2' as const),
     partner: isOperator ? partner : '',
     choose: (partner_id: string) => set({ partner: partner_id }),
-    /** Whether this side may make changes: only the partner may. */
+    /** Whether the user may make changes here: only a partner may. */
     mayManage: session.access === 'partner',
   }
 }

@@ -6,7 +6,7 @@ import { Fact } from '../facts.tsx'
 import { Code } from './code.tsx'
 import { useSide } from './use-side.ts'
 
-/** Returns the original bytes. Parsed and serialized again, they would no longer match the signature. */
+/** Returns the original bytes. If they were parsed and serialized again, they would no longer match the signature. */
 const readBody = async (path: `/v2/${'' | 'ops/'}events/${string}`, signal: AbortSignal): Promise<string> =>
   (await request('GET', path, { accept: 'application/json', signal })).text()
 

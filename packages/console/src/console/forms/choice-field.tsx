@@ -5,7 +5,7 @@ interface Props {
   value: string
   onChange: (value: string) => void
   choices: readonly (readonly [value: string, words: string])[]
-  /** The label of the empty choice; absent: a value is always selected. */
+  /** The label of the empty choice. If absent, there is no empty choice. */
   none?: string
   required?: boolean
   hint?: string | undefined

@@ -21,12 +21,12 @@ export const errorAt = (error: unknown, path: string): string | null =>
 
 const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}/`)
 
-/** Does the same for a field with parts, such as hours: returns the error of the first invalid part. */
+/** Returns the error of a field with parts, such as the hours: the error of the first invalid part. */
 export const errorWithin = (error: unknown, field: string): string | null =>
   fieldErrorsOf(error).find(({ path }) => isWithin(path, field))?.message ?? null
 
-/** Returns the error, unless these fields show all of it. */
-export const errorBeside = (error: unknown, fields: readonly string[]): unknown => {
+/** Returns the error, or null if these fields already show all of it. */
+export const errorOutside = (error: unknown, fields: readonly string[]): unknown => {
   const errors = fieldErrorsOf(error)
   return errors.length > 0 && errors.every(({ path }) => fields.some((field) => isWithin(path, field))) ? null : error
 }
@@ -53,7 +53,7 @@ const EXAMPLE = 1250
 export const amountWanted = (currency: string): string =>
   `Enter an amount in ${currency}, such as ${decimalText(fromMinorUnits(EXAMPLE), currency)}.`
 
-/** Returns the error of an amount field. Text that is not an amount is sent as typed, so that the service rejects it. */
+/** Returns the error of an amount field. Text that is not an amount is sent as typed, and the service rejects it. */
 export const amountErrorAt = (error: unknown, path: string, currency: string): string | null => {
   const found = fieldErrorsOf(error).find((one) => one.path === path)
   return found?.rule === 'type' ? amountWanted(currency) : (found?.message ?? null)

@@ -6,14 +6,14 @@ interface Props {
   /** The label of the button. */
   verb?: string
   isRunning: boolean
-  /** Excludes errors that the fields show themselves. */
+  /** The error, without the parts that the fields show themselves. */
   error: unknown
   onSubmit: () => unknown
   onClose: () => void
   children: ReactNode
 }
 
-/** A form opened by a button, to add or change something. The focus moves to its heading. */
+/** A form that a button opens, to add or change something. When the form opens, the focus moves to its heading. */
 export const OpenedForm = ({ title, verb = 'Save', isRunning, error, onSubmit, onClose, children }: Props) => {
   const heading = useId()
   const first = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,5 @@
-// Rows of a form. Values stay text until they are sent. Each row has its own key, so that removing one keeps the text typed in the others.
+// Rows of a form. Values stay text until they are sent. Each row has its own key, so that removing a row does not change the text typed in
+// the other rows.
 import type { Choice } from './field.tsx'
 
 export interface RowField {

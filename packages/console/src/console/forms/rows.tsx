@@ -16,7 +16,7 @@ interface Props {
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
   error: unknown
-  /** Returns a hint about missing input that the service does not reject. */
+  /** Returns a hint about missing input. The service accepts the input without it. */
   hint?: (row: Row, field: string) => string | undefined
   /** The initial values of a new row. */
   blank?: Row['values']
@@ -27,7 +27,7 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
   const about = useId()
   const box = useRef<HTMLElement>(null)
   const wanted = useRef<string | null>(null)
-  // Adding a row moves the focus to it. Removing a row must not lose the focus.
+  // When a row is added, the focus moves to it. When a row is removed, the focus must not be lost.
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const found = box.current?.querySelectorAll<HTMLElement>(wanted.current)

@@ -16,7 +16,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns the search part of the address and a function that changes it. A null or an empty text removes a name. */
+/** Returns the search parameters of the address, and a function that changes them. Null or an empty text removes a parameter. */
 export const useFilters = (): [Filters, (changes: Record<string, string | null>) => void] => {
   const router = useRouter()
   const filters = useLocation({ select: ({ search }) => search as Filters, structuralSharing: true })

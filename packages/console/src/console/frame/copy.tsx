@@ -9,7 +9,7 @@ export const useCopy = (text: string) => {
   return { isCopied, copy }
 }
 
-/** A button that copies text. Without HTTPS, browsers give pages no clipboard, so there is no button. */
+/** A button that copies text. There is no button on pages without HTTPS, because browsers give them no access to the clipboard. */
 export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
   const { isCopied, copy } = useCopy(text)
   if (!navigator.clipboard) return null

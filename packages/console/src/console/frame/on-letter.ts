@@ -1,20 +1,20 @@
 // Keyboard shortcuts that work wherever the focus is. They are ignored while someone types in a field or a dialog is open.
 
-/** People do not type two keys within this time. */
+/** Minimum time between two keys that a person types. */
 const SCANNER_MS = 50
 
 /** Time allowed between "g" and the letter of an area. */
 const SECOND_LETTER_MS = 1_500
-/** A scanner would have sent its next character by then. */
+/** After this time it is certain that no scanner typed the character, because its next character would have arrived. */
 const SETTLED_MS = 60
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * Calls `listener` for each character that is not typed into a field. `isScan`: the character followed another so quickly that a scanner typed
- * it. Returns a function that stops listening. Start it in useLayoutEffect: started later, it would miss a key pressed as soon as the page is
- * visible.
+ * Calls `listener` for each character that is not typed into a field. `isScan` is true if the character followed the previous one so
+ * quickly that a scanner typed it. Returns a function that stops listening. Call onLetter in useLayoutEffect. If called later, it would
+ * miss a key that is pressed as soon as the page is visible.
  */
 export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => void): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
@@ -30,8 +30,8 @@ export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => vo
 }
 
 /**
- * Like onLetter, but acts only once it is clear that no scanner typed the letter. `choose` returns the action. `isAfterG`: "g" was pressed
- * just before.
+ * Like onLetter, but acts only when it is clear that no scanner typed the letter. `choose` returns the action. `isAfterG` is true if "g"
+ * was pressed just before.
  */
 export const onSettledLetter = (
   choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false,

@@ -12,7 +12,8 @@ const Field = ({ label, value }: Secret) => {
   const id = useId()
   const select = () => {
     field.current?.select()
-    // Without HTTPS, browsers give pages no clipboard. The text is selected instead, so that the user can copy it with the keyboard.
+    // Browsers give pages without HTTPS no access to the clipboard. The text is selected instead, so that the user can copy it with the
+    // keyboard.
     if (navigator.clipboard) return copy()
   }
   return (
@@ -29,7 +30,7 @@ const Field = ({ label, value }: Secret) => {
   )
 }
 
-/** Shows secrets that can be seen only once. The focus moves there. */
+/** Shows secrets that can be seen only once. The focus moves to the heading. */
 export const ShownOnce = ({ title, secrets, children }: { title: ReactNode; secrets: Secret[]; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])

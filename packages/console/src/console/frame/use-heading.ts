@@ -5,7 +5,7 @@ const TITLE = 'Backhaul'
 
 /**
  * Sets the window title to the page's heading, and moves the focus to the heading when another page opens. Screen readers then announce the
- * page, and the Tab key continues from its top.
+ * page, and the Tab key continues from the top of the page.
  */
 export const useHeading = (main: RefObject<HTMLElement | null>): void => {
   const path = useLocation({ select: ({ pathname }) => pathname })

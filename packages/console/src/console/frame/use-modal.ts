@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps a dialog open while it is rendered. Afterward the focus returns to its previous place. */
+/**
+ * Keeps a dialog open as long as the component is rendered. When the dialog closes, the focus returns to the element that had it before.
+ */
 export const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The layout effect runs before the dialog is visible and before it disappears, so that keys pressed then reach the focused element.
+  // A layout effect moves the focus just before the dialog appears or disappears. A key pressed at that moment therefore reaches the right
+  // element.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current

@@ -11,9 +11,9 @@ export const WHO_IS_SIGNED_IN = {
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
- * Returns the signed-in user's session. `ended`: a user was signed in until an answer said that the session is over. The session is checked
- * again whenever the window gets the focus, because someone may have signed in elsewhere. While `isLost`, it is checked every few seconds,
- * to notice when the connection is back.
+ * Returns the signed-in user's session. `ended` is true if a user was signed in and the service has since answered that the session is
+ * over. The session is checked again whenever the window gets the focus, because someone may have signed in elsewhere. While `isLost` is
+ * true, it is checked every few seconds, to notice when the connection is back.
  */
 export const useSession = (isLost: boolean) => {
   const client = useQueryClient()

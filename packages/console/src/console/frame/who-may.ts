@@ -12,6 +12,9 @@ export const isOperators = ({ access }: ConsoleSessionDetail): boolean => access
 /** Returns whether a session has a scope that both its access and its key include. */
 export const hasScope = ({ scopes }: ConsoleSessionDetail, scope: string): boolean => scopes.includes(scope)
 
-/** Returns whether a session may run the commands of a scope. Read-only sessions have some scopes that also cover commands. */
+/**
+ * Returns whether a session may run the commands that a scope covers. Some read-only sessions also have such scopes, but may not run the
+ * commands.
+ */
 export const mayCommand = (session: ConsoleSessionDetail, scope: string): boolean =>
   (session.access === 'operator' || session.access === 'partner') && hasScope(session, scope)

@@ -10,7 +10,7 @@ import { countText } from './words.ts'
 /** Maximum number of lines that one request decides. */
 const AT_ONCE = 500
 
-/** The lines to decide: the given ones, or all `count` lines with a verdict. */
+/** The lines to decide: either the given lines, or all undecided lines with a verdict. `count` is their number. */
 export type Chosen = { lines: readonly CarrierInvoiceLine[] } | { verdict: CarrierInvoiceVerdict; count: number; sums: Sums | null }
 
 interface Props {
@@ -23,21 +23,27 @@ interface Props {
 
 const countOf = (chosen: Chosen): number => ('lines' in chosen ? chosen.lines.length : chosen.count)
 
-/** Returns the body of each request, in order. For a verdict, each request decides the first remaining lines. */
+/**
+ * Returns the body of each request, in order. If the lines are chosen by verdict, each request decides the first lines that are still
+ * undecided.
+ */
 const partsOf = (chosen: Chosen): object[] =>
   Array.from({ length: Math.ceil(countOf(chosen) / AT_ONCE) }, (_, i) =>
     'lines' in chosen ? { line_ids: chosen.lines.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(({ id }) => id) } : { verdict: chosen.verdict },
   )
 
 /**
- * Asks for confirmation and a note, then decides the lines, showing the progress if there are many. Lines that were decided before a stop
- * stay decided.
+ * Asks for confirmation and a note, then decides the lines. Shows the progress if there are many lines. If the run stops early, the lines
+ * decided so far stay decided.
  */
 export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [note, setNote] = useState('')
   const [decided, setDecided] = useState(0)
-  /** Number of completed requests: after a refusal or a lost connection, the next request continues from here. */
+  /**
+   * Number of completed requests. The run stops at a request that is refused or whose connection is lost. If the user confirms again, the
+   * run starts with that request.
+   */
   const through = useRef(0)
   const isStopped = useRef(false)
   const count = countOf(chosen)

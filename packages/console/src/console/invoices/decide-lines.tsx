@@ -8,13 +8,13 @@ import { decidableOf, decidedLine, WAYS, type Way } from './decisions.ts'
 interface Props {
   invoice: Pick<CarrierInvoice, 'id' | 'currency'>
   lines: readonly CarrierInvoiceLine[]
-  /** Called with the decision made and the lines as they are afterward. */
+  /** Called with the decision, and with the lines as they are after the decision. */
   onDecided: (way: Way, lines: CarrierInvoiceLine[]) => void
 }
 
 /**
- * Buttons and letter keys for the possible decisions about these lines. A button that does not apply to all lines shows the number of
- * lines.
+ * Buttons and letter keys for the possible decisions about these lines. If a decision is possible for only some of the lines, its button
+ * shows their number.
  */
 export const DecideLines = ({ invoice, lines, onDecided }: Props) => {
   const [asked, setAsked] = useState<{ way: Way; lines: CarrierInvoiceLine[] } | null>(null)

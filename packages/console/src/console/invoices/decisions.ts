@@ -26,7 +26,7 @@ export const WAYS: readonly Way[] = [
 export const decidableOf = (decision: CarrierInvoiceLineDecision, lines: readonly CarrierInvoiceLine[]): CarrierInvoiceLine[] =>
   lines.filter((line) => INVOICE_WAYS[decision].from.includes(line.state) && (decision !== 'dispute' || isDisputable(line)))
 
-/** Returns a line as it is after a decision, until it is loaded again. */
+/** Returns the line as it will be after the decision. It is shown until the line is loaded again. */
 export const decidedLine = (decision: CarrierInvoiceLineDecision, line: CarrierInvoiceLine): CarrierInvoiceLine => {
   const state = INVOICE_WAYS[decision].to
   return { ...line, state, agreed_cents: agreedCents(state, line) }

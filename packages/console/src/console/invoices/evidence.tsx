@@ -47,7 +47,7 @@ const linesOf = ({ currency, price_cents, price_lines, adjustments }: Known): Li
   })),
 ]
 
-/** Shows the price the parcel was sold at, by line if the carrier's rates give that price, and the adjustments. */
+/** Shows the price at which the parcel was sold, and the adjustments. If the carrier's rates give that price, it is shown item by item. */
 const Owed = ({ known }: { known: Known }) => (
   <section aria-labelledby="owed">
     <h2 id="owed">Amount owed for the parcel</h2>

@@ -35,7 +35,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const mayDecide = session.access === 'operator'
   const { data: invoice, error } = useLive(`/v2/ops/carrier-invoices/${id}`)
-  // Lines that are not loaded were decided too, so the list is loaded again from its start.
+  // Decisions also change lines that are not loaded, so the list is loaded again from its start.
   const [bulk, setBulk] = useState({ count: 0, words: '' })
   if (!invoice) return <NotYet title="Invoice" others="invoices" error={error} />
   const onDone = (words: string) => setBulk(({ count }) => ({ count: count + 1, words }))

@@ -27,7 +27,7 @@ const FILTERS: Filter[] = [
   { name: 'shipment_id', label: 'Shipment id', kind: 'text', isRare: true },
 ]
 
-/** Returns the filter that a line's page passes on, so that the next line has the same verdict. */
+/** Returns the filter to add to the address of a line's page, so that the next line has the same verdict. */
 const alongOf = ({ verdict }: Record<string, string>): string => stringifySearch(verdict === undefined ? {} : { verdict })
 
 const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[] => [

@@ -4,8 +4,8 @@ import { request } from '../../shared/api.ts'
 const MOST = 100
 
 /**
- * Returns the undecided line after `current`, in the order of the file. At the end it returns the first one, or null if no other line
- * waits.
+ * Returns the undecided line after `current`, in the order of the file. If `current` is the last one, returns the first other undecided
+ * line, or null if there is none.
  */
 export const nextLineOf = (
   waiting: readonly Pick<CarrierInvoiceLine, 'id' | 'line'>[],
@@ -15,7 +15,7 @@ export const nextLineOf = (
   return (others.find(({ line }) => line > current.line) ?? others[0])?.id ?? null
 }
 
-/** With `verdict`, only lines with this verdict count. */
+/** If `verdict` is given, only lines with this verdict count. */
 export const findNextLine = async (current: CarrierInvoiceLine, verdict: string | undefined): Promise<string | null> => {
   const query = { state: 'open', verdict, limit: MOST }
   const path = `/v2/ops/carrier-invoices/${current.invoice_id}/lines` as const

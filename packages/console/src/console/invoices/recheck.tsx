@@ -9,20 +9,23 @@ const VERDICTS = ['unknown', 'over', 'under', 'doubled', 'matched'] as const
 
 interface Props {
   invoice: CarrierInvoice
-  /** The lines to compare again, if undecided; absent: all undecided lines. */
+  /** The lines to compare again. Lines that are already decided are left out. If absent, all undecided lines are compared. */
   lines?: readonly CarrierInvoiceLine[]
   /** Called with a text that describes the result. */
   onDone: (words: string) => void
 }
 
-/** Returns the start of each request. For a verdict, the answer says where the next request continues. */
+/**
+ * Returns the bodies of the first requests: one for each verdict, or one for each group of given lines. For a verdict, the answer says
+ * where the next request continues.
+ */
 const beginningsOf = ({ invoice, lines }: Props): object[] => {
   if (!lines) return VERDICTS.filter((verdict) => invoice.verdicts[verdict].open_lines > 0).map((verdict) => ({ verdict }))
   const open = lines.filter(({ state }) => state === 'open').map(({ id }) => id)
   return Array.from({ length: Math.ceil(open.length / AT_ONCE) }, (_, i) => ({ line_ids: open.slice(i * AT_ONCE, (i + 1) * AT_ONCE) }))
 }
 
-/** Compares undecided lines again, because adjustments, disputes and numbers may have arrived after the invoice. */
+/** Compares undecided lines again. Adjustments, disputes and numbers that arrived after the invoice may change the result. */
 export const Recheck = (props: Props) => {
   const { invoice, lines, onDone } = props
   const { run, isRunning, error } = useCommand()

@@ -4,9 +4,9 @@ import { Selected } from './selected.tsx'
 import type { BulkState, useBulk } from './use-bulk.ts'
 
 interface OutcomeProps<Row> {
-  /** Returns the number of rows with their noun. */
+  /** Returns the number of rows in words, with their noun. */
   counted: (count: number) => string
-  /** The text for the rows that were refused. */
+  /** The word for rows that were refused, such as "refused". */
   notDone: string
   nameOf: (row: Row) => ReactNode
 }

@@ -9,7 +9,7 @@ export interface Filter {
   /** The name in the API and in the address. */
   name: string
   label: string
-  /** `time`: a moment; `day`: a date; `flag`: `true` or absent. */
+  /** `time` is a date with a time of day, `day` is a date, and `flag` is `true` or absent. */
   kind: 'text' | 'choice' | 'time' | 'day' | 'flag'
   choices?: readonly string[]
   /** Returns the label of a choice; the API's value by default. */

@@ -11,7 +11,10 @@ interface Props {
   error: unknown
 }
 
-/** The page of a record that is still loading or failed to load. It links to the list, whose address is that of the page without the id. */
+/**
+ * The page shown while a record is loading or after it failed to load. It links to the list, whose address is the page's address without
+ * the id.
+ */
 export const NotYet = ({ title, others, error }: Props) => {
   const list = useLocation({ select: ({ pathname }) => pathname.replace(/\/[^/]*$/, '') })
   return (

@@ -5,7 +5,7 @@ import type { Column } from './table.tsx'
 interface Props<Row> {
   row: Row
   index: number
-  /** Height in pixels of the undrawn rows above this row. */
+  /** Height in pixels of the empty space above this row. The space stands for rows that are not rendered. */
   gap: number
   columns: readonly Column<Row>[]
   isActive: boolean
@@ -15,7 +15,7 @@ interface Props<Row> {
   onClick: ((event: MouseEvent, row: Row) => void) | undefined
 }
 
-/** A row, preceded by empty space for the rows above it that are out of sight. */
+/** A row. Empty space above it stands for rows that are out of sight. */
 const OneRow = <Row,>({ row, index, gap, columns, isActive, isSelected, name, onToggle, onClick }: Props<Row>) => (
   <>
     <Gap height={gap} />

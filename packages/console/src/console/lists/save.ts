@@ -5,6 +5,6 @@ export const saveFile = (blob: Blob, name: string): void => {
   link.href = url
   link.download = name
   link.click()
-  // By then the browser has started the download.
+  // After this time, the browser has certainly started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

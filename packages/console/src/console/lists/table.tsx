@@ -47,7 +47,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   const wantsFocus = useRef(false)
   const focused = useRef<Element | null>(null)
   const found = activeKey === null ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
-  // When a row disappears, the row after it takes its place.
+  // When the active row disappears, the next row becomes active.
   const place = useRef(0)
   const active = Math.max(0, found >= 0 ? found : Math.min(place.current, rows.length - 1))
   place.current = active
@@ -57,7 +57,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     estimateSize: () => ROW,
     overscan: 8,
     scrollPaddingStart: ROW,
-    // The focused row stays in the document. Otherwise scrolling would lose the focus.
+    // The active row stays in the document even if it is out of sight. Otherwise scrolling would lose the focus.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [from, to] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
       const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -86,7 +86,8 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     setActiveKey(rowKey(row))
     virtual.scrollToIndex(at, { align: 'auto' })
   }
-  // The callbacks stay the same between renders and look up the current values here, so that rows are drawn again only if they change.
+  // The callbacks stay the same in every render, so that a row is rendered again only if it changes. They read the current values from this
+  // ref.
   const current = useRef({ selected, onSelect, onOpen, rowKey })
   current.current = { selected, onSelect, onOpen, rowKey }
   const toggle = useCallback((row: Row) => {
@@ -119,7 +120,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   })
   const isAll = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const rem = columns.reduce((sum, { width = DEFAULT_REM }) => sum + width, onSelect ? 3 : 0)
-  // Undrawn rows leave empty space: above the first drawn row, between drawn rows, and below the last.
+  // Empty space stands for rows that are not rendered: above the first rendered row, between rendered rows, and below the last one.
   let at = 0
   const gapTo = (start: number): number => {
     const gap = start - at
@@ -161,7 +162,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
             setActiveKey(keyAt(event.target, rows, rowKey))
           }}
           onBlur={({ target }) =>
-            // If the element still exists afterward, the user moved the focus away.
+            // If the element is still in the document after the event, the user moved the focus away.
             setTimeout(() => {
               if (target.isConnected && focused.current === target) focused.current = null
             })

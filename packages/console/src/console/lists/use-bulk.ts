@@ -15,15 +15,15 @@ export interface BulkState<Row> {
   done: number
   refused: { row: Row; error: unknown }[]
   isRunning: boolean
-  /** The number of rows not sent, because the session ended or the user stopped the run. */
+  /** The number of rows that were not sent because the session ended or the user stopped the run. */
   left: number
 }
 
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
- * Runs one command for many rows, several at a time, each with its own Idempotency-Key. If the connection is lost, the row is sent again
- * with the same key. `run` resolves when all rows are done.
+ * Runs one command for many rows, several at a time. Each row has its own Idempotency-Key. If the connection is lost, the command for the
+ * row is sent again with the same key. `run` resolves when all rows are done.
  */
 export const useBulk = <Row extends { id: string }>() => {
   const client = useQueryClient()

@@ -1,13 +1,13 @@
 import { LineLost, Refused } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 
-/** Returns whether the request may still take effect or already has. It must then be sent again with the same key. */
+/** Returns whether the request has taken effect or may still do so. If so, a repetition must use the same key. */
 const isUnsettled = (error: unknown): boolean =>
   error instanceof LineLost ||
   (error instanceof Refused &&
     (error.status >= 500 || error.status === 429 || error.status === 401 || error.code === 'idempotency_in_progress'))
 
-/** The Idempotency-Keys of commands. If the outcome of a command is unknown, a second press uses the first key again. */
+/** The Idempotency-Keys of commands. If the outcome of a command is unknown, pressing its button again reuses the first key. */
 export class CommandKeys {
   readonly #open = new Map<string, string>()
 

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentLine, type Line, onLineChange } from '../../shared/api.ts'
 
-/** Minimum time between full reloads. If one resource fails while others load, the connection state changes with every request. */
+/**
+ * Minimum time between two full reloads. If one resource fails while others load, the connection state changes with every request. Without
+ * this limit, each change would cause a reload.
+ */
 const REREAD_EVERY_MS = 10_000
 let reread_ms = Number.NEGATIVE_INFINITY
 
-/** Whether the last request reached a service that could answer. When the connection returns, everything is loaded again. */
+/** Returns whether the last request reached a service that was able to answer. When the connection returns, everything is loaded again. */
 export const useLine = (): { line: Line; isBack: boolean } => {
   const client = useQueryClient()
   const line = useSyncExternalStore(onLineChange, currentLine)

@@ -1,7 +1,7 @@
 /**
- * Merges a list with its reloaded first page. `fresh` is that page and `known` is the list so far, both newest first. New rows go on top.
- * Known rows that the page should contain but does not are removed. Rows after the page stay. Returns null if the page contains no known
- * row: more rows arrived than fit on a page, so the known rows do not follow on from it.
+ * Merges a list with its reloaded first page. `fresh` is the reloaded page and `known` is the list so far, both newest first. New rows go
+ * on top. A known row is removed if it belongs on the page but is not on it. Rows after the page stay. Returns null if the page contains no
+ * known row. In that case more rows arrived than fit on a page, and rows between the page and the known rows are missing.
  */
 export const mergeFirstPage = <Row>(fresh: Row[], known: Row[], keyOf: (row: Row) => string): Row[] | null => {
   if (known.length === 0) return fresh

@@ -16,11 +16,11 @@ const PAGE = 100
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 interface Options {
-  /** False: nothing is loaded until it becomes true. */
+  /** If false, nothing is loaded. */
   enabled?: boolean
-  /** Milliseconds between two requests; false: load once. */
+  /** Milliseconds between two requests. If false, the data is loaded only once. */
   every?: number | false
-  /** For lists that only grow. If the oldest items come first, the last page is reloaded instead of the first. */
+  /** For lists that only grow. If the oldest items come first, the last page is reloaded regularly instead of the first page. */
   isHistory?: boolean
 }
 
@@ -28,7 +28,7 @@ interface Options {
 export const useLive = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
   useRead<Answer<'GET', P>>(path, query, options)
 
-/** The untyped version, for code that is generic over paths and answers. Pages use `useLive`. */
+/** The untyped version of `useLive`, for code that is generic over paths and answers. Pages use `useLive`. */
 export const useRead = <Found>(path: string, query: Query, { enabled = true, every = EVERY_MS }: Options = {}) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({
@@ -46,7 +46,7 @@ interface Known<Row> {
   cursor: string | null
 }
 
-/** Events use another name for their id. */
+/** Events have their id in `eventID` instead of `id`. */
 interface Identified {
   id?: string
   eventID?: string
@@ -54,8 +54,8 @@ interface Identified {
 export const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
 
 /**
- * A list of the API. Its first page is reloaded regularly. `more` loads the next page and is null at the end. `replace` shows newer
- * versions of some items, such as the answers to commands. `isDone`: all pages are loaded.
+ * A list of the API. Its first page is reloaded regularly. `more` loads the next page, and is null at the end of the list. `replace` shows
+ * newer versions of some items, such as those in the answers to commands. `isDone` is true when all pages are loaded.
  */
 export const useLiveList = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
   useListOf<Item<P> & Identified>(path, { limit: PAGE, ...query }, options)
@@ -75,7 +75,8 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
   const [known, setKnown] = useState<Known<Row> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
   const [moreError, setMoreError] = useState<unknown>(null)
   const isReading = useRef(false)
-  // Another list or a newer page. The state is updated while rendering, so that items of the previous list never appear in this one.
+  // If `name` has changed, another list is shown. If `data` has changed, a newer page has arrived. The state is updated during rendering,
+  // so that items of the previous list never appear in the new one.
   let now = known
   if (data && (known.name !== name || known.from !== data)) {
     const before = known.name === name ? known : null
@@ -120,9 +121,9 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
 }
 
 /**
- * Commands. `run` sends a command with its own Idempotency-Key, then reloads everything live. If the outcome is unknown, sending the same
- * command again reuses the key. `run` resolves to the answer, or to null if the command failed. `error` holds the reason until the next
- * command.
+ * Sends commands. `run` sends a command with a new Idempotency-Key, then reloads all live data. If the outcome is unknown and the same
+ * command is sent again, the key is reused. `run` resolves to the answer, or to null if the command failed. `error` holds the reason for
+ * the failure until the next command.
  */
 export const useCommand = () => {
   const client = useQueryClient()

@@ -1,17 +1,17 @@
 import { LineLost, Refused } from '../../shared/api.ts'
 
-const MOST_WAITS = 5
+const MAX_WAITS = 5
 const LONGEST_WAIT_S = 60
 
-/** Returns the milliseconds until a rate-limited request may be sent again, or null if the error is not a rate limit. */
+/** Returns the milliseconds until a rate-limited request may be sent again, or null if the request was not rate-limited. */
 export const waitFor = (error: unknown): number | null => {
   if (!(error instanceof Refused) || error.status !== 429) return null
   return Math.min(error.retry_after_s ?? 1, LONGEST_WAIT_S) * 1_000
 }
 
-/** A request that the service refused would be refused again, unless it was only rate-limited. A lost connection comes back. */
+/** Returns whether to retry. A refused request would be refused again, unless it was only rate-limited. A lost connection may return. */
 export const worthAnother = (tries: number, error: Error): boolean => {
-  if (waitFor(error) !== null) return tries < MOST_WAITS
+  if (waitFor(error) !== null) return tries < MAX_WAITS
   return tries < 2 && (error instanceof LineLost || (error instanceof Refused && error.status >= 500))
 }
 
@@ -26,7 +26,7 @@ export const waitedOut = async <Answer>(act: () => Promise<Answer>): Promise<Ans
       return await act()
     } catch (error) {
       const wait = waitFor(error)
-      if (wait === null || tries >= MOST_WAITS) throw error
+      if (wait === null || tries >= MAX_WAITS) throw error
       await pause(wait)
     }
   }

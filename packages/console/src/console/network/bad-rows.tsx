@@ -3,7 +3,7 @@ import { SmallTable } from '../lists/small-table.tsx'
 
 type Fault = ImportDetail['errors'][number]
 
-/** Rows of a file, each with its column and the full error message. A truncated message would not help. */
+/** Invalid rows of a file, each with its column and its full error message. A truncated message would not help. */
 export const BadRows = ({ label, what, faults }: { label: string; what: string; faults: readonly Fault[] }) => (
   <SmallTable
     label={`Table of ${label.toLowerCase()}`}

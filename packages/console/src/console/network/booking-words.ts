@@ -11,7 +11,7 @@ const STATES: Record<string, string> = {
 }
 export const bookingWords = (state: string): string => STATES[state] ?? plainWords(state)
 
-/** The request in front of the error, such as `PUT bookings/shp_…: `. It only helps developers of the service. */
+/** Matches the request at the start of an error text, such as `PUT bookings/shp_…: `. Only developers of the service need it. */
 const ASKED = /^(?:PUT|DELETE|GET) \S+: /
 const CAUSES: [RegExp, string][] = [
   [/no answer within (\d+) s/, 'The service did not answer within $1 s.'],

@@ -63,7 +63,7 @@ const Bookings = () => {
   )
 }
 
-/** Lists the bookings sent to carriers' services, and the refusals. */
+/** Lists the bookings sent to carriers' services, and shows which of them were refused. */
 export const Page = () => (
   <OperatorsOnly title="Bookings">
     <h1>Bookings</h1>

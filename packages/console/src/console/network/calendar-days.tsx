@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { calendarDayText, Day } from '../../shared/time.tsx'
 import { DayField } from '../forms/day-field.tsx'
-import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
+import { errorAt, errorOutside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
@@ -24,7 +24,7 @@ interface Asking {
   onClose: () => void
 }
 
-/** Reads the calendar right before it is set, because someone else may have added a day in the meantime. */
+/** Reads the calendar immediately before it is replaced, because someone else may have added a day. */
 const useDays = (path: CalendarPath) => {
   const { run, isRunning, error } = useCommand()
   const [at, setAt] = useState('')
@@ -61,13 +61,13 @@ const AddDay = ({ path, onClose }: Asking) => {
       {day.hours.trim() !== '' && (
         <Field
           label="Cut-off on that day"
-          help="Parcels handed over before this time leave on the same day, such as 11:00"
+          help="Parcels handed over before this time (such as 11:00) leave on the same day"
           value={day.cut_off}
           error={errorAt(error, `${at}/cut_off`)}
           onChange={change('cut_off')}
         />
       )}
-      <Problem error={errorBeside(error, [`${at}/date`, `${at}/name`, `${at}/hours`, `${at}/cut_off`])} />
+      <Problem error={errorOutside(error, [`${at}/date`, `${at}/name`, `${at}/hours`, `${at}/cut_off`])} />
     </Confirm>
   )
 }
@@ -85,7 +85,7 @@ const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day:
             <bdi>{name}</bdi>:{' '}
           </>
         )}
-        {next === null ? 'it has passed, so nothing changes.' : 'the weekly schedule will apply to this day.'}
+        {next === null ? 'this day has passed, so nothing changes.' : 'the weekly schedule will apply to this day.'}
       </p>
       <Problem error={error} />
     </Confirm>

@@ -18,7 +18,7 @@ const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURI
 
 const Facts = ({ calendar }: { calendar: Calendar }) => {
   const isMarkets = isMarketsCalendar(calendar.subject)
-  const byOthers = isMarkets ? 'every day' : 'days with opening hours, or the days of its market if it has no hours'
+  const byOthers = isMarkets ? 'every day' : 'days with opening hours, or the working days of its market if the store has no hours'
   return (
     <dl>
       <Fact name="Works on">{calendar.working_days === null ? byOthers : daysWords(calendar.working_days)}</Fact>
@@ -104,7 +104,7 @@ const OneCalendar = ({ subject }: { subject: string }) => {
           {store && (
             <>
               , in the market <Go to={`/console/network/calendars/${store.country}`}>{store.country}</Go>, whose calendar applies where this
-              one has no entry
+              calendar has no entry
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
-// Converts a calendar between form values and the API's body. The API replaces the whole calendar, so a change of one part sends all the
-// rest unchanged.
+// Converts a calendar from form values to the API's body and back. The API replaces the whole calendar, so a change of one part sends all
+// other parts unchanged.
 import type { Calendar, CalendarPut } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { numberOf } from '../forms/errors.ts'
@@ -10,7 +10,7 @@ import { DAY_WORDS, spansOf, spansWords } from './hours.ts'
 export const isMarketsCalendar = (subject: string): boolean => /^[A-Z]{2}$/.test(subject)
 
 export interface CalendarForm {
-  /** The calendar does not set any working days of its own. */
+  /** True if the calendar has no working days of its own and uses those of another calendar. */
   isByOthers: boolean
   days: ReadonlySet<string>
   cut_off: string
@@ -42,7 +42,7 @@ export const formOf = (calendar: Calendar | null): CalendarForm => ({
 const textOf = ({ values }: Row, name: string): string => (values[name] ?? '').trim()
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** Invalid input is sent as typed: the service names the field and the values it accepts. */
+/** Invalid input is sent as typed: the service's error names the field and the values it accepts. */
 export const bodyOf = (form: CalendarForm, isMarkets: boolean) => ({
   working_days: form.isByOthers ? null : WEEKDAYS.filter((day) => form.days.has(day)),
   cut_off: orNull(form.cut_off),
@@ -101,7 +101,8 @@ export interface ShownDay {
 const YEARLY = 'MM-DD'.length
 
 /**
- * Returns the next occurrence of a day, today included. A yearly 29 February is shown in the coming year even if that is not a leap year.
+ * Returns the next occurrence of a day, which may be today. The next occurrence of a yearly 29 February is always in the coming year, even
+ * if that is not a leap year.
  */
 const nextOf = (date: string, today: string): string | null => {
   if (date.length > YEARLY) return date >= today ? date : null

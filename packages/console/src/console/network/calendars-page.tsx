@@ -12,7 +12,7 @@ import { useWhole } from './use-whole.ts'
 
 const addressOf = (subject: string): string => `/console/network/calendars/${subject}`
 
-/** Only visible rows are mounted, so few stores are requested. */
+/** Only the visible rows are mounted, so only their stores are requested. */
 const StoreName = ({ id }: { id: string }) => {
   const { data } = useLive(`/v2/ops/stores/${id}`, {}, { every: false })
   return <bdi>{data?.name ?? id}</bdi>
@@ -30,7 +30,7 @@ const COLUMNS: Column<ListedCalendar>[] = [
   { title: 'Transit times', cell: ({ transit_days }) => transit_days, isNumber: true, width: 9 },
 ]
 
-/** Links to the calendar page of a market that has no calendar yet, where it can be created. */
+/** Lists the markets without a calendar. Each opens its calendar page, where a calendar can be created. */
 const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
   const go = useGo()
   const [values, setValues] = useState<Record<string, string>>({})
@@ -79,7 +79,7 @@ export const Page = () => (
   <OperatorsOnly title="Calendars">
     <h1>Calendars</h1>
     <p>
-      Working days of markets and stores. They determine when a parcel is expected and on which days a store can be collected from. A store
+      Working days of markets and stores. They determine when a parcel is expected and on which days drivers can collect at a store. A store
       without a calendar uses its market’s calendar and its own opening hours. The page of a store links to its calendar.
     </p>
     <Calendars />

@@ -37,7 +37,7 @@ export const Page = () => (
   <PutPage
     title="Carriers"
     thing="carrier"
-    about="Carriers that transport parcels onward. Tracking numbers, reports by files and the meaning of codes are set over the API or on the command line. Changes here do not affect them."
+    about="Carriers that transport parcels onward. Tracking numbers, reports by files and the meaning of codes are set over the API or on the command line. Changes on this page do not affect these settings."
     path="/v2/ops/carriers"
     columns={COLUMNS}
     keyField={{ name: 'code', label: 'Code', isRequired: true }}

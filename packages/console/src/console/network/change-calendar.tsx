@@ -2,7 +2,7 @@ import type { Calendar, Carrier } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { useId, useState } from 'react'
-import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
+import { errorAt, errorOutside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import type { RowField } from '../forms/row-values.ts'
@@ -75,7 +75,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces the whole calendar, as the API does. */
+/** Edits and replaces the whole calendar, because the API can only replace it as a whole. */
 export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
   const isMarkets = isMarketsCalendar(subject)
   const [begun] = useState(() => JSON.stringify(calendar))
@@ -91,13 +91,13 @@ export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
     <OpenedForm
       title={calendar === null ? 'Set a calendar' : 'Change the calendar'}
       {...{ isRunning, onClose }}
-      error={errorBeside(error, FIELDS)}
+      error={errorOutside(error, FIELDS)}
       onSubmit={submit}
     >
       <Week form={form} isMarkets={isMarkets} onChange={setForm} error={errorWithin(error, '/working_days')} />
       <Field
         label="Cut-off"
-        help="Parcels handed over before this time leave on the same day, such as 16:00. Local time."
+        help="Parcels handed over before this local time (such as 16:00) leave on the same day."
         value={form.cut_off}
         error={errorAt(error, '/cut_off')}
         onChange={(cut_off) => set({ cut_off })}

@@ -16,7 +16,7 @@ const DAYS: FormField[] = WEEKDAYS.map((day) => ({ name: day, label: DAY_WORDS[d
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Sends only the changed fields, so that other people's changes in the meantime are kept. */
+/** Sends only the changed fields, so that changes that other people make at the same time are kept. */
 export const ChangeStore = ({ store, onClose }: { store: Store; onClose: () => void }) => {
   const [begun] = useState({ fields: valuesOf(FIELDS, { ...store, state: store.state ?? '' }), hours: hoursValues(store.hours) })
   const [values, setValues] = useState(begun.fields)

@@ -25,7 +25,7 @@ const destinationOf = (kind: string, carrier: string, file: File): { path: Impor
 }
 
 interface CarrierProps {
-  /** Whether the file is a report. Only carriers that report by files can send one. */
+  /** Whether the file is a carrier's report. If so, only carriers that send reports as files are offered. */
   isReport: boolean
   value: string
   onChange: (code: string) => void
@@ -37,7 +37,7 @@ const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
   if (isReport && !isLoading && !error && carriers.length === 0)
     return (
       <p>
-        No carrier reports by files yet. To allow it, run <code>backhaul carrier set</code> with <code>--adapter file</code>.
+        No carrier sends its reports as files yet. To allow this, run <code>backhaul carrier set</code> with <code>--adapter file</code>.
       </p>
     )
   return (
@@ -49,7 +49,7 @@ const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
 }
 
 interface Props {
-  /** The only kind of file accepted here; absent: the user selects the kind. */
+  /** The only kind of file accepted here. If absent, the user selects the kind. */
   only?: typeof INVOICE
   onStarted: (started: Import) => void
 }
@@ -63,7 +63,8 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
   const [isOver, setOver] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  // The same file sent again keeps its key and is the same import, even if it is unknown whether the first upload arrived.
+  // If the same file is sent again, it has the same key and becomes the same import, even if it is unknown whether the first upload
+  // arrived.
   const sent = useRef({ kind, carrier, file, key: '' })
   const chosen = KINDS.find(({ value }) => value === kind)
   const isReport = kind === REPORT
@@ -140,7 +141,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
         <p id={hint}>
           UTF-8, separated by commas, at most 8 MiB. The first row names the columns: {chosen && columnsOf(chosen)}.{' '}
           {isReport
-            ? 'Valid lines are imported even if others are invalid. No line counts twice.'
+            ? 'Valid lines are imported even if other lines are invalid. No line counts twice.'
             : 'All rows or none: if one row is invalid, nothing changes.'}
         </p>
         {chosen && (

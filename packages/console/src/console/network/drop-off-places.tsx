@@ -12,7 +12,7 @@ const FILTERS: Filter[] = [
   { name: 'postal_code', label: 'Near postal code', kind: 'text' },
   { name: 'country', label: 'Country, two capital letters', kind: 'text' },
 ]
-/** Half the circumference of the earth: covers every place from any point. */
+/** The radius is half the circumference of the earth, so it covers every place from any center. */
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 20_038 }
 const PAGE = 100
 

@@ -23,7 +23,7 @@ const ofReport = ({ state, created_rows, unmatched_rows, error_count, applied_ro
   return `In progress: ${good}.`
 }
 
-/** Invoices arrive with all of their lines or not at all. Comparing the lines takes most of the time. */
+/** An invoice is imported with all its lines or not at all. Comparing the lines takes most of the time. */
 const ofInvoices = ({ state, rows: total, error_count, applied_rows, checked_rows }: ImportDetail): string => {
   if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has been imported yet.`
   if (state === 'applying')
@@ -38,7 +38,7 @@ const OUTCOMES: Record<string, (found: ImportDetail) => string> = { 'carrier-rep
 /** Describes the progress and result of an import. Screen readers announce changes. */
 export const outcomeOf = (found: ImportDetail): string => (OUTCOMES[found.kind] ?? ofWhole)(found)
 
-/** Describes the restarts of an import whose worker ended before it was done. */
+/** Says how often the import was restarted because its worker process ended too early. */
 export const restartsOf = ({ kind, restarts }: ImportDetail): string => {
   const times = restarts === 1 ? 'once' : `${restarts} times`
   return kind === 'carrier-report'

@@ -12,7 +12,7 @@ import { OperatorsOnly } from './operators-only.tsx'
 
 const EVERY_MS = 1_000
 
-/** The number of rows is known only after all were read. Until then the bar shows activity without progress. */
+/** The number of rows is known only when all rows have been read. Until then the progress bar shows only that the import is running. */
 const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetail }) =>
   state === 'applying' && rows !== null ? (
     <progress aria-label="Rows written" value={applied_rows} max={rows} />
@@ -73,7 +73,7 @@ const OneImport = () => {
           <h2>Invalid rows</h2>
           {found.error_count > faults.length && (
             <p>
-              The first {faults.length} of {found.error_count} errors.
+              Only the first {faults.length} of {found.error_count} errors.
             </p>
           )}
           <BadRows label="Invalid rows" what="Error" faults={faults} />
@@ -85,7 +85,7 @@ const OneImport = () => {
           <p>
             These rows {found.state === 'done' ? 'are in effect' : 'have no errors'}. In each row, a value looks wrong or was completed
             automatically.
-            {found.warning_count > doubtful.length && ` The first ${doubtful.length} of ${found.warning_count}.`}
+            {found.warning_count > doubtful.length && ` Only the first ${doubtful.length} of ${found.warning_count} are listed.`}
           </p>
           <BadRows label="Rows to check" what="What to check" faults={doubtful} />
         </>

@@ -13,7 +13,10 @@ import { OperatorsOnly } from './operators-only.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
 
-/** Whether someone needs to check the import. A report is done even if some of its lines are invalid. */
+/**
+ * Returns whether someone needs to check the import. The errors count, because the import of a report is "done" even if some of its lines
+ * are invalid.
+ */
 const isBad = ({ state, error_count }: Import): boolean => state === 'refused' || state === 'interrupted' || error_count > 0
 
 const COLUMNS: Column<Import>[] = [

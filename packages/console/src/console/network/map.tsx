@@ -9,7 +9,7 @@ export interface MapPoint {
   name: string
   lat: number
   lon: number
-  /** The target of a click; absent: the point is not a link. */
+  /** The target of a click. If absent, the point is not a link. */
   to?: string
   isOff?: boolean
 }
@@ -17,8 +17,8 @@ export interface MapPoint {
 const at = (value: number): string => value.toFixed(1)
 
 /**
- * A map of places with points, a scale and a north arrow. It has no streets, because map tiles would come from another server. The list
- * next to the map has the same content and is reachable by keyboard.
+ * A map of places with points, a scale and a north arrow. It shows no streets, because map tiles would have to come from another server.
+ * The list next to the map has the same content and can be used with the keyboard.
  */
 export const PlaceMap = ({ points, label }: { points: readonly MapPoint[]; label: string }) => {
   if (points.length === 0) return null

@@ -21,7 +21,7 @@ const OF_THE_OPERATOR = [
   { path: '/network/numbers', title: 'Numbers' },
 ]
 
-/** Links to the parts of the network area, shown above each of them. */
+/** Links to the pages of the network area. They appear at the top of each of these pages. */
 export const NetworkNav = () => {
   const { session } = useCurrentSession()
   const at = useLocation({ select: ({ pathname }) => pathname })

@@ -6,7 +6,7 @@ import { lastsOf } from './numbers.ts'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const STANDARDS: Record<string, string> = {
-  internal: 'Barcodes are 20 digits made from the time and chance. They do not run out.',
+  internal: 'Barcodes are 20 digits made from the time and random digits. They do not run out.',
   sscc: 'Barcodes are GS1 serial shipping container codes (SSCC).',
 }
 
@@ -38,7 +38,7 @@ const Numbers = () => {
       <Problem error={error} />
       {!numbering && !error && <p role="status">One moment.</p>}
       {numbering && <p>{STANDARDS[numbering.barcodes.standard] ?? numbering.barcodes.standard}</p>}
-      {numbering?.series.length === 0 && <p>No series is set, neither for barcodes nor for a carrier’s own numbers.</p>}
+      {numbering?.series.length === 0 && <p>No series is set for barcodes or for a carrier’s own numbers.</p>}
       {numbering && numbering.series.length > 0 && (
         <SmallTable
           label="Table of series"
@@ -50,7 +50,7 @@ const Numbers = () => {
       )}
       {daily !== null && (
         <p className="soft">
-          The estimate assumes that every parcel takes one number of the series: {Math.ceil(daily).toLocaleString()} a day, as in the last
+          The estimate assumes that every parcel uses one number of the series: {Math.ceil(daily).toLocaleString()} a day, as in the last
           seven days. A series may last longer. A carrier without numbers accepts no new shipments.
         </p>
       )}

@@ -35,7 +35,7 @@ interface FormProps<P extends PutPath> extends Props<P> {
   onClose: () => void
 }
 
-/** Creates an item or replaces it as a whole. */
+/** A form that creates an item, or replaces the whole item. */
 const PutForm = <P extends PutPath>({ thing, path, keyField, keyOf, fields, finish = (body) => body, item, onClose }: FormProps<P>) => {
   const [values, setValues] = useState<Values>(() => valuesOf(fields, item ?? { active: true }))
   const [key, setKey] = useState<Values>({})

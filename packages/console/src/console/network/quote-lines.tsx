@@ -14,7 +14,7 @@ const ZONE_WORDS: Record<string, string> = {
 }
 const REASON_WORDS: Record<string, string> = {
   inactive: 'not in use',
-  other_market_carrier: 'the country has a fixed carrier, and it is another one',
+  other_market_carrier: 'the country always uses another carrier',
   no_rate: 'has no rate for this country, zone and service',
   too_heavy: 'the parcel is too heavy',
   too_large: 'the parcel is too large',

@@ -63,7 +63,7 @@ const Cards = () => {
   )
 }
 
-/** Shows the price of a parcel and its calculation. Operators also see the rate cards behind it. */
+/** Shows the price of a parcel and its calculation. Operators also see the rate cards that the price comes from. */
 export const Page = () => {
   const { session } = useCurrentSession()
   return (

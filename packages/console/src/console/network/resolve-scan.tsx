@@ -14,7 +14,8 @@ const QUESTIONS = {
     action: 'Match',
     name: 'shipment',
     field: { label: 'Tracking number, barcode or shipment id', required: true, maxLength: 64 },
-    about: ({ carrier }: UnmatchedScan) => `All reports of ${carrier} for this number are recorded with the parcel, including future ones.`,
+    about: ({ carrier }: UnmatchedScan) =>
+      `All reports from ${carrier} for this number, including future reports, are recorded with the parcel.`,
     outcome: ({ number, matched_scans = 1 }: Resolved) =>
       `${number} is matched. ${matched_scans === 1 ? 'One scan is' : `${matched_scans} scans are`} in the history of the parcel.`,
   },

@@ -23,7 +23,7 @@ const FILTERS: Filter[] = [
 const REASONS: Record<string, string> = {
   unknown_number: 'No parcel has this number',
   several_shipments: 'Several parcels have this number',
-  surplus: 'It was surplus in a tender',
+  surplus: 'The number was surplus in a tender',
   other_carrier: 'Another carrier has the parcel or is due to get it',
   not_in_network: 'The parcel has not been handed in yet',
   shipment_ended: 'The shipment ended before a carrier had it',
@@ -80,7 +80,7 @@ const COLUMNS: Column<UnmatchedScan>[] = [
   { title: 'From', cell: (scan) => <Origin scan={scan} />, width: 5.5 },
 ]
 
-/** Lists carrier reports that match no parcel, or a parcel that is not with the carrier. They are matched or dismissed here. */
+/** Lists carrier reports that match no parcel, and reports whose parcel is not with that carrier. Users match or dismiss them here. */
 const Inbox = () => {
   const { session } = useCurrentSession()
   const [filters] = useFilters()
@@ -115,7 +115,7 @@ const Inbox = () => {
         columns={columns}
         empty={
           <None what="unmatched scan">
-            Carrier reports appear here if their number matches no parcel, or a parcel that is not with the carrier.
+            Carrier reports appear here if their number matches no parcel or matches a parcel that is not with the carrier.
           </None>
         }
       />

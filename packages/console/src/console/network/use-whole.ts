@@ -3,8 +3,8 @@ import { type Path, requestAll } from '../../shared/api.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import type { Query } from '../live/use-live.ts'
 
-/** More pages than any network needs for the lists that are loaded in full. */
-const MOST_PAGES = 20
+/** Maximum number of pages that are loaded. No network is so large that these lists need as many. */
+const MAX_PAGES = 20
 const EVERY_MS = 4_000
 
 /** Loads a small list of the API in full: facilities, carriers, markets, rate cards, open tenders of a carrier. */
@@ -14,7 +14,7 @@ export const useWhole = <P extends Path>(path: P, enabled = true, filters: Query
     queryKey: [path, 'whole', filters],
     enabled: enabled && !ended,
     refetchInterval: every,
-    queryFn: ({ signal }) => requestAll(path, filters, MOST_PAGES, signal),
+    queryFn: ({ signal }) => requestAll(path, filters, MAX_PAGES, signal),
   })
   return { items: data?.items ?? [], error, isLoading }
 }

@@ -18,7 +18,7 @@ export const MadeCredentials = ({ credentials }: { credentials: Credentials }) =
         { label: 'Signing secret', value: credentials.signing_secret },
       ]}
     >
-      <p>Neither is shown again. Give them to the program over a secure channel.</p>
+      <p>The key and the secret are not shown again. Give them to the program over a secure channel.</p>
       <p>
         <a className="button" href={address} download={`backhaul-${credentials.key_id}.json`}>
           Save the credentials file

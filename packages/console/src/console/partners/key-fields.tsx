@@ -68,7 +68,7 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, error, onSubmit }: Pr
         onChange={(one) => setSignature(one as KeySignature)}
       />
       <TextField label="Name shown in events" maxLength={100} value={fullName} onChange={setFullName} />
-      <TextField label="E-mail shown in events" type="email" maxLength={254} value={email} onChange={setEmail} />
+      <TextField label="Email shown in events" type="email" maxLength={254} value={email} onChange={setEmail} />
     </CommandForm>
   )
 }

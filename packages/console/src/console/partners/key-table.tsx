@@ -33,7 +33,7 @@ const OWNER: Column<ApiKey> = {
   width: 16,
 }
 
-/** Lists the keys that the user may see: an operator those of the query, a partner its own. */
+/** Lists the keys that the user may see. An operator sees the keys that match the query, and a partner sees its own keys. */
 export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?: boolean }) => {
   const { session } = useCurrentSession()
   const path = isOperators(session) ? '/v2/ops/keys' : '/v2/keys'

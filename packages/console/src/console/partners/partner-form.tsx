@@ -34,7 +34,7 @@ export const PartnerForm = ({ partner, action, isRunning, error, onSubmit }: Pro
     <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
       <TextField label="Contact name" maxLength={100} value={contact} onChange={setContact} />
-      <TextField label="Contact e-mail" type="email" maxLength={254} value={email} onChange={setEmail} />
+      <TextField label="Contact email" type="email" maxLength={254} value={email} onChange={setEmail} />
       <TextField label="Requests per minute for each key" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
       <TextField
         label="Storage limit for documents, in bytes (empty: default)"

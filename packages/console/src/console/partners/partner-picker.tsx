@@ -2,7 +2,7 @@ import { useLiveList } from '../live/use-live.ts'
 
 interface Props {
   label: string
-  /** The label of the option for no partner; absent: a partner must be selected. */
+  /** The label of the option for no partner. If absent, a partner must be selected. */
   none?: string
   value: string
   onChange: (partner_id: string) => void

@@ -12,7 +12,7 @@ export const actorWords = (actor: string): string => {
   return kind === undefined ? actor : (email ?? `${kind} ${shortId(id)}`)
 }
 
-/** Returns the actor's name if it is known. */
+/** Returns the actor's name, or a description if the name is not known. */
 export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actorWords(actor)
 
 const kindOf = (subject: string): string | undefined => {
@@ -43,7 +43,7 @@ export const placeOf = ({ subject, action }: AuditRecord): string | null => {
 
 export interface Change {
   field: string
-  /** `before` or `after` is null if the field had no value at that time. */
+  /** `before` is null if the field was not set before the action, and `after` is null if it was not set afterward. */
   before: string | null
   after: string | null
 }

@@ -60,7 +60,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
     const link = await run('POST', LINKS, bodyOf(form))
     if (!link) return
     setMade(link)
-    // The user often adds another person or device of the same kind next.
+    // The kind is kept, because the user often adds another person or device of the same kind next.
     setForm({ ...form, name: '', email: '' })
   }
   return (
@@ -75,7 +75,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
           onChange={set('access')}
         />
         <TextField label="Name of the person or device" required maxLength={100} value={form.name} onChange={set('name')} />
-        <TextField label="E-mail" type="email" required maxLength={254} value={form.email} onChange={set('email')} />
+        <TextField label="Email" type="email" required maxLength={254} value={form.email} onChange={set('email')} />
         {session.access === 'operator' && whose !== 'operator' && (
           <div className="field">
             <PartnerPicker

@@ -13,7 +13,7 @@ const Who = ({ session }: { session: ConsoleSessionDetail }) => (
       <Fact name="Name" dir="auto">
         {session.name}
       </Fact>
-      <Fact name="E-mail" dir="auto">
+      <Fact name="Email" dir="auto">
         {session.email}
       </Fact>
       <Fact name="Access">{accessWords(session.access)}</Fact>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestAll } from '../../shared/api.ts'
 
-/** A picker with more stores would not be usable. */
-const MOST_PAGES = 10
+/** Maximum number of pages. A picker with more stores would not be usable. */
+const MAX_PAGES = 10
 /** The locator searches around a point. This radius covers every place. */
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 21_000 }
 
@@ -11,7 +11,7 @@ export const useStores = () =>
   useQuery({
     queryKey: ['stores'],
     queryFn: async ({ signal }) => {
-      const { items } = await requestAll('/v2/drop-off-locations', EVERYWHERE, MOST_PAGES, signal)
+      const { items } = await requestAll('/v2/drop-off-locations', EVERYWHERE, MAX_PAGES, signal)
       return items.sort((a, b) => a.name.localeCompare(b.name))
     },
     staleTime: 60_000,

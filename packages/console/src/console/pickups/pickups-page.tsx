@@ -31,7 +31,7 @@ const COLUMNS: Column<Pickup>[] = [
   { title: 'Shipment', cell: ({ shipment_id }) => <ShipmentName id={shipment_id} />, width: 18 },
 ]
 
-/** Lists carrier pickups at stores, by the stores' own days and hours. */
+/** Lists the pickups by carriers at stores. Their dates and times are local to the store. */
 export const Page = () => {
   const [filters] = useFilters()
   const list = useLiveList('/v2/pickups', filters)

@@ -18,7 +18,7 @@ const OWN_PAGE: Record<string, string> = {
 /** Returns the page of a record, or null if records of this kind have no page. */
 export const ownPageOf = (kind: string, id: string): string | null =>
   OWN_PAGE[kind] === undefined ? null : `/console/${OWN_PAGE[kind]}/${encodeURIComponent(id)}`
-/** Records without a page link to the list of their shipments. */
+/** Records without a page of their own lead to the list of their shipments. */
 const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id', shipment_group: 'group_id' }
 
 /** Returns the address of a hit's page, or null if it has none. */

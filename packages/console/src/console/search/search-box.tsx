@@ -5,7 +5,10 @@ import { onLetter } from '../frame/on-letter.ts'
 
 const addressOf = (text: string): string => `/console/search?q=${encodeURIComponent(text)}`
 
-/** One box for every identifier. The key / moves the focus here. A code from a keyboard scanner starts a search wherever the focus is. */
+/**
+ * One search box for every kind of identifier. The key / moves the focus to it. A code from a keyboard scanner starts a search wherever the
+ * focus is.
+ */
 export const SearchBox = () => {
   const go = useGo()
   const id = useId()
@@ -18,13 +21,13 @@ export const SearchBox = () => {
     go(addressOf(wanted.trim()))
   }
   useWedge(box, (scanned) => {
-    // An open dialog must stay until it is answered.
+    // An open dialog must stay open until the user answers it.
     if (!document.querySelector('dialog[open]')) find(scanned)
   })
   useLayoutEffect(
     () =>
       onLetter((event, isScan) => {
-        // A scanned web address contains this character too.
+        // A scanned web address contains slashes too, but must not move the focus.
         if (event.key !== '/' || isScan) return
         event.preventDefault()
         box.current?.focus()

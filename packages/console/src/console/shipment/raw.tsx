@@ -3,8 +3,8 @@ import { Scrolled } from './scrolled.tsx'
 import type { ShownShipment } from './types.ts'
 
 /**
- * Returns this page's request as a shell command. Keys and secrets are variables of that shell, as in the guide's examples. This page never
- * holds a key or secret.
+ * Returns this page's request as a shell command. The command reads the key and the secret from shell variables, as in the guide's
+ * examples, because this page never holds a key or secret.
  */
 const commandFor = (path: string): string =>
   `path='${path}' time=$(date +%s)

@@ -11,7 +11,7 @@ import { Proof } from './papers/proof.tsx'
 import { Qr } from './papers/qr.tsx'
 import { Raw } from './raw.tsx'
 import './shipment.css'
-import { Facts, Standing } from './standing.tsx'
+import { Facts, Summary } from './summary.tsx'
 import type { ShownShipment } from './types.ts'
 import { useMoney } from './way/use-way.ts'
 import { Way } from './way/way.tsx'
@@ -23,7 +23,7 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
       <h1>
         Shipment <code className="tracking">{shipment.tracking}</code>
       </h1>
-      <Standing shipment={shipment} />
+      <Summary shipment={shipment} />
       <Commands shipment={shipment} />
       <div className="shipment">
         <div>

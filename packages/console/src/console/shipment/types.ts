@@ -9,16 +9,13 @@ export interface ShownShipment extends Shipment {
   actions?: Action[]
 }
 
-/** Returns whether the user may run this command at all, in some state of the parcel. */
+/** Returns whether the user has the scope for this command, whatever the state of the parcel. */
 export const mayAsk = (action: Action | undefined): boolean => action !== undefined && action.code !== 'insufficient_scope'
 
 export const actionOf = ({ actions }: ShownShipment, command: string): Action | undefined => actions?.find((one) => one.command === command)
 
 export const hasEnded = ({ status }: Pick<Shipment, 'status'>): boolean => (TERMINAL as readonly string[]).includes(status)
 
-/**
- * Returns the day of delivery estimated by the calendars, while the parcel is in transit and its carrier reports no date. Otherwise returns
- * null.
- */
+/** Returns the delivery date that the calendars estimate. Returns null if the shipment has ended or its carrier has reported a date. */
 export const expectedOn = (shipment: Pick<Shipment, 'status' | 'estimated_delivery_date' | 'scheduled_delivery_date'>): string | null =>
   hasEnded(shipment) || shipment.scheduled_delivery_date ? null : shipment.estimated_delivery_date

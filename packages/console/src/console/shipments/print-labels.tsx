@@ -5,7 +5,7 @@ import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { waitedOut } from '../live/waiting.ts'
 import { statusWords } from '../words.ts'
-import { MOST_LABELS, withoutLabel } from './print-many.ts'
+import { MAX_LABELS, withoutLabel } from './print-many.ts'
 
 type State =
   | { kind: 'idle' }
@@ -36,14 +36,14 @@ export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
   }
   const missing = state.kind === 'failed' ? withoutLabel(state.error, state.rows) : []
   const others = state.kind === 'failed' ? state.rows.filter((row) => !missing.includes(row)) : []
-  const isTooMany = rows.length > MOST_LABELS
+  const isTooMany = rows.length > MAX_LABELS
   return (
     <>
       <button type="button" aria-disabled={state.kind === 'running' || isTooMany} onClick={() => !isTooMany && print(rows)}>
         Print labels
       </button>
       <div role="status" className="outcome">
-        {isTooMany && `A PDF has at most ${MOST_LABELS} labels, and ${rows.length} shipments are selected. Deselect some.`}
+        {isTooMany && `A PDF has at most ${MAX_LABELS} labels, and ${rows.length} shipments are selected. Deselect some.`}
         {state.kind === 'running' && 'Preparing the labels.'}
         {state.kind === 'done' && (
           <a href={state.url} download="labels.pdf">

@@ -2,7 +2,7 @@ import type { Shipment } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
 
 /** The service's limit for one file. */
-export const MOST_LABELS = 500
+export const MAX_LABELS = 500
 
 /** Returns the shipments that a refusal lists as having no label to print. */
 export const withoutLabel = (error: unknown, rows: readonly Shipment[]): Shipment[] => {

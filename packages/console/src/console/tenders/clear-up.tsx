@@ -10,13 +10,13 @@ import { hasScope, isOperators, mayCommand } from '../frame/who-may.ts'
 import { ClaimForm } from '../shipment/money/claim-form.tsx'
 import { statusWords } from '../words.ts'
 import { DismissDiscrepancy } from './dismiss-discrepancy.tsx'
-import { letterAboutMissing, letterAboutSurplus, type Sought, soughtOf } from './missing.ts'
+import { letterAboutMissing, letterAboutSurplus, type MissingMember, missingMembersOf } from './missing.ts'
 
-/** Each shown member costs one request for its number. */
-const MOST_SHOWN = 50
+/** Maximum number of members that are shown. Each of them costs one request for its number. */
+const MAX_SHOWN = 50
 const STALE_MS = 60_000
 
-const useShipments = (sought: readonly Sought[]): (Shipment | undefined)[] => {
+const useShipments = (sought: readonly MissingMember[]): (Shipment | undefined)[] => {
   const queries = sought.map(({ id }) => {
     const path = `/v2/shipments/${id}` as const
     const queryFn = ({ signal }: { signal: AbortSignal }) => request('GET', path, { signal })
@@ -26,7 +26,7 @@ const useShipments = (sought: readonly Sought[]): (Shipment | undefined)[] => {
 }
 
 interface RowProps {
-  sought: Sought
+  sought: MissingMember
   shipment: Shipment | undefined
   mayClaim: boolean
 }
@@ -55,11 +55,11 @@ const Row = ({ sought: { id, status, isFound }, shipment, mayClaim }: RowProps) 
   )
 }
 
-/** Members that the carrier did not count: the ones found since, and the commands for the rest. */
+/** Shows the members that the carrier did not count: those that have been found since, and the commands for the others. */
 const Missing = ({ tender }: { tender: Tender }) => {
   const { session } = useCurrentSession()
-  const sought = soughtOf(tender).sort((a, b) => Number(a.isFound) - Number(b.isFound))
-  const shown = sought.slice(0, MOST_SHOWN)
+  const sought = missingMembersOf(tender).sort((a, b) => Number(a.isFound) - Number(b.isFound))
+  const shown = sought.slice(0, MAX_SHOWN)
   const shipments = useShipments(shown)
   const count = sought.filter(({ isFound }) => !isFound).length
   const missing = shipments.filter((one, i) => one !== undefined && !shown[i]?.isFound) as Shipment[]
@@ -79,7 +79,7 @@ const Missing = ({ tender }: { tender: Tender }) => {
           <Row key={one.id} sought={one} shipment={shipments[i]} mayClaim={mayClaim} />
         ))}
       </ul>
-      {sought.length > MOST_SHOWN && <p className="soft">These are the first {MOST_SHOWN}. The list of members below has all of them.</p>}
+      {sought.length > MAX_SHOWN && <p className="soft">These are the first {MAX_SHOWN}. The list of members below has all of them.</p>}
       {missing.length > 0 && <Letter href={letterAboutMissing(tender, missing)} />}
     </>
   )

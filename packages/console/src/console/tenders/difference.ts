@@ -1,6 +1,6 @@
 import type { Tender } from '@backhaul/client'
 
-/** Returns how a carrier's count differs from the announced number, or null if it has not counted yet. */
+/** Returns how a carrier's count differs from the announced number, or null if the carrier has not counted yet. */
 export const differenceOf = ({
   discrepancy,
   piece_count_received,

@@ -5,7 +5,7 @@ import { TextField } from '../forms/text-field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 
-const MOST_LETTERS = 500
+const MAX_LETTERS = 500
 
 /** Records why the difference does not need to be resolved. */
 export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
@@ -30,7 +30,7 @@ export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
           onCancel={() => setAsking(false)}
         >
           <p>The tender is removed from the list in Today. Your name and the note remain on this page. This cannot be undone.</p>
-          <TextField label="Note" required rows={3} dir="auto" maxLength={MOST_LETTERS} value={note} onChange={setNote} />
+          <TextField label="Note" required rows={3} dir="auto" maxLength={MAX_LETTERS} value={note} onChange={setNote} />
           <Problem error={error} />
         </Confirm>
       )}

@@ -6,10 +6,10 @@ import { momentText } from '../../shared/time-text.ts'
 const SEEN: readonly ShipmentStatus[] = [
   ...(['in_transit', 'out_for_delivery', 'delivered', 'undeliverable', 'unclaimed', 'return_to_sender', 'disposed'] as const),
 ]
-/** A member that was left behind has been handed over since. */
+/** Statuses that show that a missing member has been handed over since. */
 const WITH_THE_CARRIER: readonly ShipmentStatus[] = ['injected', 'made_ready', ...SEEN]
 
-export interface Sought {
+export interface MissingMember {
   id: string
   status: ShipmentStatus
   isFound: boolean
@@ -18,7 +18,7 @@ export interface Sought {
 type Short = Pick<Tender, 'shipments' | 'missing_shipment_ids'>
 
 /** Returns the members that the carrier named as missing. If it named none, returns all members, since any of them may be missing. */
-export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] => {
+export const missingMembersOf = ({ shipments, missing_shipment_ids }: Short): MissingMember[] => {
   const named = new Set(missing_shipment_ids)
   const found = named.size === 0 ? SEEN : WITH_THE_CARRIER
   return shipments
@@ -28,7 +28,7 @@ export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] =
 
 type Counted = Pick<Tender, 'id' | 'carrier' | 'facility' | 'accepted_at' | 'piece_count' | 'piece_count_received'>
 
-/** The user adds the carrier's address in the mail program. */
+/** The message has no recipient. The user enters the carrier's address in the mail program. */
 const letter = ({ id, carrier, facility, accepted_at, piece_count, piece_count_received }: Counted, ...more: string[]): string => {
   const subject = `Tender ${id}: ${piece_count_received} of ${piece_count} parcels counted`
   const where = facility === null ? '' : ` at ${facility}`
@@ -40,7 +40,7 @@ const letter = ({ id, carrier, facility, accepted_at, piece_count, piece_count_r
 export const letterAboutMissing = (tender: Counted, missing: readonly Pick<Shipment, 'tracking'>[]): string =>
   letter(
     tender,
-    'These parcels have not been scanned since:',
+    'These parcels have not been scanned since the count:',
     missing.map(({ tracking }) => tracking).join('\n'),
     'Please look for them and tell us what you find.',
   )

@@ -1,6 +1,6 @@
 import type { Query } from '../live/use-live.ts'
 
-/** Lists of the API, without `ops/`, and the console pages that show them with the same filters. */
+/** Maps each list of the API, without `ops/` in its path, to the console page that shows it with the same filters. */
 const PAGES: Readonly<Record<string, string>> = {
   '/v2/claims': '/console/claims',
   '/v2/disputes': '/console/disputes',
@@ -33,8 +33,8 @@ const STEP_MS = 600_000
 export const askFor = (list: string, more: Query): { path: string; query: Query } => {
   const [path = '', search] = list.split('?')
   const query: Query = { ...Object.fromEntries(new URLSearchParams(search)), ...more }
-  // These filters move with the time. They are rounded down, because a changed query would count as another list. The first rows stay the
-  // same.
+  // The values of these filters change as time passes. They are rounded down, because every changed query would count as another list. The
+  // rounding does not affect the first rows.
   for (const name of MOVING_ON) {
     const at = Date.parse(String(query[name]))
     if (!Number.isNaN(at)) query[name] = new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()

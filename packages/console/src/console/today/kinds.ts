@@ -37,7 +37,7 @@ interface Kind {
   line: (row: never) => Line
 }
 
-/** If the list is sorted newest first, the oldest of this many rows are shown. */
+/** Maximum number of rows that are loaded. If the list is sorted newest first, the oldest of the loaded rows are shown. */
 const MANY = 100
 
 /** All shipments of a status; those without movement for the longest time come first. */

@@ -10,7 +10,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { statusWords } from '../words.ts'
 import { pageOf } from './addresses.ts'
 
-/** The main path, always shown. Final statuses and detours are shown only if a parcel reached them. */
+/** The main path is always shown. Final statuses and detours are shown only if a parcel has reached them. */
 const LADDER: readonly string[] = ['created', 'label_ready', ...SCANNED.filter((status) => status !== 'rejected')]
 const STEPS_SHOWN = 12
 
@@ -52,7 +52,7 @@ const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
 
 const Steps = ({ stages }: { stages: TodayStep[] }) => (
   <Bars
-    title="Time between stages: bar to the 95th percentile, line at the median"
+    title="Time between stages (bar: up to the 95th percentile, line: median)"
     heads={['From, to', 'Parcels', 'Median', '95%']}
     empty="No parcel moved from one stage to another in this period."
     rows={stages.slice(0, STEPS_SHOWN).map(({ from, to, count, median_s, p95_s, list }) => {
@@ -77,7 +77,7 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
   const accepted = pageOf(lists.delivered)
   const counts = [
     { key: 'Accepted', value: delivered, to: pageOf(lists.delivered) },
-    // Attempts are listed with their deliveries, on the page of their webhook.
+    // Failed attempts link to the webhooks: they have no list of their own, because the page of a webhook shows them with their deliveries.
     { key: 'Failed attempts', value: failed, tone: 'bad' as const, to: '/console/webhooks' },
     { key: 'Given up', value: exhausted, tone: 'bad' as const, to: pageOf(lists.exhausted) },
   ]

@@ -26,7 +26,7 @@ const COLUMNS_OF_ALL: Column<Step>[] = [
   },
 ]
 
-/** Lists the parcels behind a median of the Today page. */
+/** Lists the parcels from which a median of the Today page was calculated. */
 export const Page = () => {
   const [{ from = '', to = '' }] = useFilters()
   const { data: steps, error, isLoading } = useLive('/v2/today/steps', { from, to })
@@ -41,7 +41,8 @@ export const Page = () => {
       </p>
       {steps && !steps.is_all && (
         <p>
-          There were more parcels. Shown are the {numberText(rows.length)} that most recently changed to {statusWords(to).toLowerCase()}.
+          There were more parcels. This list shows the {numberText(rows.length)} that most recently changed to{' '}
+          {statusWords(to).toLowerCase()}.
         </p>
       )}
       <Listed

@@ -14,7 +14,10 @@ import './today.css'
 const byAge = (a: TodayNeed, b: TodayNeed): number => (a.oldest_at ?? '9').localeCompare(b.oldest_at ?? '9')
 const keyOf = ({ kind, stage, day }: TodayNeed): string => [kind, stage, day].join(' ')
 
-/** Returns the kinds without any items, each once. Parcels without movement are counted for each stage. */
+/**
+ * Returns the titles of all kinds without items. Each title appears once, although the kind for parcels without movement has one need for
+ * each stage.
+ */
 const noneOf = (needs: TodayNeed[]): string[] => {
   const there = new Set(needs.filter(({ count }) => count > 0).map(({ kind }) => kind))
   const none = needs.filter(({ kind }) => !there.has(kind)).map((need) => titleOf({ ...need, stage: null }))
@@ -57,7 +60,7 @@ export const Page = () => {
               {!today.complete &&
                 (today.as_of ? (
                   <>
-                    Counted up to <Time at={today.as_of} />. The rest follows.
+                    Counted up to <Time at={today.as_of} />. The rest has not been counted yet.
                   </>
                 ) : (
                   'Counting has just started.'

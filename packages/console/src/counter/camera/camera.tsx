@@ -3,7 +3,7 @@ import { type Detector, openDetector } from './detector.ts'
 
 /** Pause between two reads of the camera image: short enough that nobody waits, long enough for a cheap phone. */
 const PAUSE_MS = 120
-/** A code that stays in view counts once within this time. */
+/** A code that stays in view, or returns within this time, counts only once. */
 const SAME_MS = 3_000
 
 interface Props {
@@ -16,13 +16,13 @@ const openCamera = async (): Promise<MediaStream> => {
   const wanted = { facingMode: 'environment', width: { ideal: 1_920 }, height: { ideal: 1_080 } }
   return navigator.mediaDevices.getUserMedia({ video: wanted, audio: false }).catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') {
-      throw new Error('This page may not use the camera. Allow it next to the page’s address, or type the code.')
+      throw new Error('This page is not allowed to use the camera. Allow the camera next to the page’s address, or type the code.')
     }
-    throw new Error('No camera is available. Close other programs that use it, or type the code.')
+    throw new Error('No camera is available. Close other programs that use the camera, or type the code.')
   })
 }
 
-/** Reads codes until it is stopped. Reports each code once while it stays in view. */
+/** Reads codes until it is stopped. A code that stays in view is reported only once. */
 const look = async (video: HTMLVideoElement, detector: Detector, isStopped: () => boolean, onScan: (text: string) => void) => {
   let last = { text: '', at_ms: Number.NEGATIVE_INFINITY }
   while (!isStopped()) {

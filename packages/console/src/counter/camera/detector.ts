@@ -2,7 +2,7 @@
 // worker's script and its WebAssembly are served by this service and loaded on the first use of the camera.
 
 /** Maximum size of the longest side of the searched image. */
-const MOST_PIXELS = 1_280
+const MAX_PIXELS = 1_280
 
 export interface Detector {
   /** Returns the texts in the image; empty if there are none. */
@@ -37,7 +37,7 @@ const workerDetector = (): Detector => {
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   const read = (video: HTMLVideoElement): Promise<string[]> => {
     if (!drawing || video.videoWidth === 0) return Promise.resolve([])
-    const factor = Math.min(1, MOST_PIXELS / Math.max(video.videoWidth, video.videoHeight))
+    const factor = Math.min(1, MAX_PIXELS / Math.max(video.videoWidth, video.videoHeight))
     canvas.width = Math.round(video.videoWidth * factor)
     canvas.height = Math.round(video.videoHeight * factor)
     drawing.drawImage(video, 0, 0, canvas.width, canvas.height)

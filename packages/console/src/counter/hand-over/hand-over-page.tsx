@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayText } from '../../shared/time-text.ts'
-import { dayAt } from '../here/stay.ts'
+import { dayAt } from '../here/times.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
 import { HandOver } from './hand-over.tsx'

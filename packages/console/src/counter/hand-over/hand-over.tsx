@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useWedge } from '../../shared/use-wedge.ts'
 import { findParcel } from '../intake/find-parcel.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
-import { notKept, refusedBy } from '../outcome/outcome-of.ts'
+import { notStored, refusedBy } from '../outcome/outcome-of.ts'
 import { readCode, shortCode } from '../scan/read-code.ts'
 import { ScanBox } from '../scan/scan-box.tsx'
 import { useCounter } from '../shell/counter-context.ts'
@@ -19,9 +19,9 @@ interface Props {
   onEnd: () => void
 }
 
-const MOST_NAME = 100
+const MAX_NAME = 100
 
-/** Collects the scans of the parcels that the driver takes; each code counts once. */
+/** Collects the scans of the parcels that the driver takes. Each code counts only once. */
 const useLoad = (visit: Visit, here: readonly ParcelAtStore[]) => {
   const { outcomes } = useCounter()
   const [load, setLoad] = useState<readonly Loaded[]>(() => readLoad(visit.id))
@@ -58,7 +58,7 @@ const useLoad = (visit: Visit, here: readonly ParcelAtStore[]) => {
     const collect = commands.find(({ command }) => command === 'collect')
     if (collect?.outcome === 'moves') return add({ field: 'tracking', value: tracking, about: tracking }, [tracking, barcode, shipment_id])
     const tone = collect?.outcome === 'recorded' ? 'already' : 'refused'
-    const title = tone === 'already' ? 'Already collected' : 'The driver may not take this parcel'
+    const title = tone === 'already' ? 'Already collected' : 'The driver must not take this parcel'
     outcomes.show({ tone, title, detail: `${shortCode(tracking)}: ${collect?.message ?? 'do not hand it over.'}` })
   }
   return { load, scan, remove: (value: string) => set(latest.current.filter((one) => one.value !== value)), clear: () => set([]) }
@@ -89,7 +89,7 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
         seqs.push((await queue.add(handOverEntry(loaded, name, session.store_id))).seq)
         remove(loaded.value)
       } catch (error) {
-        return outcomes.show(notKept(error as Error))
+        return outcomes.show(notStored(error as Error))
       }
     }
     clear()
@@ -114,7 +114,7 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
           id="driver"
           dir="auto"
           autoComplete="off"
-          maxLength={MOST_NAME}
+          maxLength={MAX_NAME}
           value={driver}
           onChange={(event) => setDriver(event.target.value)}
         />

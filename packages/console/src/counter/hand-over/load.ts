@@ -1,20 +1,20 @@
 // The parcels that a driver is taking, scanned one by one. The list is stored on the device during the handover, so that closing the page
 // loses nothing.
 import type { ParcelAtStore } from '@backhaul/client'
-import { readKept } from '../shell/read-kept.ts'
+import { readStored } from '../shell/read-stored.ts'
 
 export interface Loaded {
-  /** The name of the identification that the parcel's scan carries. */
+  /** The name of the field by which the scan identifies the parcel. */
   field: string
   value: string
-  /** The label for people, also used to compare parcels: the tracking number if it is known. */
+  /** The label that is shown and that is used to compare parcels: the tracking number if it is known. */
   about: string
 }
 
 const key = (visit: string): string => `backhaul.counter.load.${visit}`
 
 export const readLoad = (visit: string): Loaded[] => {
-  const kept = readKept<Loaded[]>(key(visit))
+  const kept = readStored<Loaded[]>(key(visit))
   return Array.isArray(kept) ? kept : []
 }
 

@@ -1,7 +1,7 @@
 import type { ScanFacility, ScanKind } from '@backhaul/client'
 import { useEffect } from 'react'
 import type { Advice } from '../scan/code-texts.ts'
-import { readKept } from '../shell/read-kept.ts'
+import { readStored } from '../shell/read-stored.ts'
 import { useList } from '../shell/use-list.tsx'
 import { WORDS } from '../words.ts'
 
@@ -13,10 +13,10 @@ export const useFacilities = (): readonly ScanFacility[] | null => {
   useEffect(() => {
     if (items) localStorage.setItem(KEPT, JSON.stringify(items))
   }, [items])
-  return items ?? readKept<readonly ScanFacility[]>(KEPT)
+  return items ?? readStored<readonly ScanFacility[]>(KEPT)
 }
 
-/** Scans that need a facility. A driver is at none. */
+/** Kinds of scans that need a facility. A driver is not at a facility. */
 const AT_A_FACILITY: readonly ScanKind[] = ['arrive', 'sort']
 
 /** Returns why a scan of this kind cannot be confirmed with the selected facility, or null if it can. */

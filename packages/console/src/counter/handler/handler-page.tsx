@@ -5,7 +5,7 @@ import { facilityFault, useFacilities } from './facilities.ts'
 import { QuickScans } from './quick-scans.tsx'
 import { TaskPicker, useFacility, useTask } from './task-picker.tsx'
 
-/** The page for a facility. Either one task applies to every scan, or each scan shows the parcel first and then its commands. */
+/** The page for a facility. Either every scan runs the same command, or each scan shows the parcel and its commands first. */
 export const HandlerPage = () => {
   const [task, setTask] = useTask()
   const [facility, setFacility] = useFacility()

@@ -22,7 +22,7 @@ interface Props {
 export const QuickScans = ({ kind, place, faultOf }: Props) => {
   const { entries, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
-  /** The last code and the number of its entry; `seq` is null while there is no entry. */
+  /** The last code and the number of its entry. `seq` is null as long as the code has no entry. */
   const last = useRef<{ text: string; seq: number | null } | null>(null)
   useLayoutEffect(() => box.current?.focus(), [])
 
@@ -43,9 +43,9 @@ export const QuickScans = ({ kind, place, faultOf }: Props) => {
       return
     }
     const before = last.current
-    // A scanner may read the same parcel twice in a row for the same task; the second read is ignored. A refused scan may be repeated.
+    // A scanner may read the same parcel twice in a row. The second read is ignored, unless the first scan was refused.
     if (before?.text === text && !entries.some(({ seq, state }) => seq === before.seq && state === 'refused')) {
-      outcomes.show({ tone: 'already', title: 'Already scanned', detail: 'The same code was read twice. It counts once.' })
+      outcomes.show({ tone: 'already', title: 'Already scanned', detail: 'The same code was read twice. It counts only once.' })
       return
     }
     const mine: { text: string; seq: number | null } = { text, seq: null }

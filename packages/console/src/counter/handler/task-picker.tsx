@@ -8,7 +8,7 @@ export type Task = ScanKind | 'look'
 const TASK = 'backhaul.counter.task'
 const FACILITY = 'backhaul.counter.facility'
 
-/** A device at a conveyor belt does the same task all day, so its task and its facility are stored. */
+/** Stores the task and the facility of a device, because a device at a conveyor belt does the same task all day. */
 const useRemembered = (key: string, initial: string): readonly [string, (value: string) => void] => {
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial)
   return [

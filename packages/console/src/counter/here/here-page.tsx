@@ -2,7 +2,7 @@ import { shortCode } from '../scan/read-code.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
 import { STATUS_WORDS } from '../words.ts'
-import { isLong, stayOf, timeAt } from './stay.ts'
+import { durationHere, isLong, timeAt } from './times.ts'
 
 /** Lists the parcels at this counter; those that have been here longest come first. */
 export const HerePage = () => {
@@ -25,7 +25,7 @@ export const HerePage = () => {
                   {parcel.carrier && <span dir="auto">, for {parcel.carrier}</span>}
                 </span>
                 <span className={isLong(parcel.since, now_ms) ? 'long' : 'soft'}>
-                  {stayOf(parcel.since, now_ms)}
+                  {durationHere(parcel.since, now_ms)}
                   {isLong(parcel.since, now_ms) ? ' – too long? Ask for a pickup.' : `, since ${timeAt(timezone, parcel.since)}`}
                 </span>
               </li>

@@ -1,16 +1,16 @@
-// Looks up a code: the service's answer, or without a connection what the device can tell from the code.
+// Looks up a code. The result is the service's answer. Without a connection, it is what the device can tell from the code.
 import type { FoundParcel } from '@backhaul/client'
 import { LineLost, Refused, request } from '../../shared/api.ts'
 import { type Advice, adviceOf, UNASKED } from '../scan/code-texts.ts'
 import { type Code, problemOf, readCode } from '../scan/read-code.ts'
 
-/** The clerk holds a parcel and does not wait longer than this. Then the connection counts as lost. */
+/** The clerk is holding a parcel and does not wait longer than this for an answer. After this time, the connection counts as lost. */
 const PATIENCE_MS = 5_000
 
 export type UnseenCode = Extract<Code, { kind: 'parcel' }>
 export type Finding =
   | { kind: 'parcel'; parcel: FoundParcel }
-  /** No answer. All that is known is that the code can belong to a parcel. */
+  /** The service did not answer. It is known only that the code can belong to a parcel. */
   | { kind: 'unseen'; code: UnseenCode }
   | { kind: 'tender'; id: string }
   | { kind: 'advice'; advice: Advice }
@@ -30,7 +30,7 @@ const findingOf = (text: string, error: Refused): Finding => {
   return { kind: 'advice', advice: problem ? adviceOf(problem, text) : { title: 'The service refused the code', remedy: error.message } }
 }
 
-/** Refusals that say nothing about the code. The scan is then queued as if there were no connection. */
+/** Refusals that say nothing about the code. After such a refusal, the scan is queued as if there were no connection. */
 const isElsewhere = ({ status }: Refused): boolean => status >= 500 || status === 429 || status === 401
 
 /** Throws only if `signal` is aborted. */

@@ -13,11 +13,11 @@ import { ScanBox } from '../scan/scan-box.tsx'
 import { useCounter } from '../shell/counter-context.ts'
 import { go } from '../shell/places.ts'
 import type { Finding } from './find-parcel.ts'
-import { keptOf } from './kept.ts'
+import { messageOf, namesIn } from './message.ts'
 import { ParcelCard } from './parcel-card.tsx'
-import { namesIn, sayOf } from './say.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { UnseenCard } from './unseen-card.tsx'
+import { unsentEntryOf } from './unsent-entry.ts'
 import { actionsFor } from './use-actions.ts'
 import { useIntake } from './use-intake.ts'
 
@@ -43,7 +43,7 @@ export const IntakePage = ({ tasks, place, faultOf }: Props) => {
       go('tenders')
       return
     }
-    const said = sayOf(finding, tasks, keptOf(entries, namesIn(finding)))
+    const said = messageOf(finding, tasks, unsentEntryOf(entries, namesIn(finding)))
     if (said) {
       outcomes.show(said)
       focus()
@@ -91,7 +91,7 @@ export const IntakePage = ({ tasks, place, faultOf }: Props) => {
           key={intake.parcel.shipment_id}
           parcel={intake.parcel}
           tasks={tasks}
-          kept={keptOf(entries, namesIn(intake))}
+          kept={unsentEntryOf(entries, namesIn(intake))}
           actions={actionsFor(tools, subjectOf(intake.parcel), intake.parcel)}
         />
       )}
@@ -100,7 +100,7 @@ export const IntakePage = ({ tasks, place, faultOf }: Props) => {
           key={intake.code.value}
           code={intake.code}
           tasks={tasks}
-          kept={keptOf(entries, namesIn(intake))}
+          kept={unsentEntryOf(entries, namesIn(intake))}
           actions={actionsFor(tools, unseen, null)}
         />
       )}

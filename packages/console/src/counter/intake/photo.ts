@@ -2,16 +2,16 @@
 // 5 MiB.
 
 const LONGEST_SIDE_PX = 1_600
-const MOST_BYTES = 5 * 2 ** 20
+const MAX_BYTES = 5 * 2 ** 20
 /** Decoding a larger file could exceed a phone's memory. */
-const MOST_BYTES_CHOSEN = 100 * 2 ** 20
+const MAX_BYTES_CHOSEN = 100 * 2 ** 20
 const QUALITIES = [0.82, 0.6, 0.4]
 
 export type Photo = { kind: 'photo'; blob: Blob } | { kind: 'refused'; reason: string }
 
 const refused = (reason: string): Photo => ({ kind: 'refused', reason })
 
-/** Returns the sides of the picture to send. */
+/** Returns the width and height of the picture to send. */
 export const scaled = (width: number, height: number): { width: number; height: number } => {
   const factor = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -22,7 +22,7 @@ const encode = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
 
 /** Scales the photo down on the device and removes its metadata, such as the location. */
 export const preparePhoto = async (file: Blob): Promise<Photo> => {
-  if (file.size > MOST_BYTES_CHOSEN)
+  if (file.size > MAX_BYTES_CHOSEN)
     return refused('This picture is too large for this device. Take a new photo with the camera of this page.')
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null)
@@ -34,7 +34,7 @@ export const preparePhoto = async (file: Blob): Promise<Photo> => {
   picture.close()
   for (const quality of QUALITIES) {
     const blob = drawing && (await encode(canvas, quality))
-    if (blob && blob.size <= MOST_BYTES) return { kind: 'photo', blob }
+    if (blob && blob.size <= MAX_BYTES) return { kind: 'photo', blob }
   }
   return refused('The photo could not be made small enough to send. Take another one from farther away, or refuse the parcel without one.')
 }

@@ -17,7 +17,7 @@ interface Props {
 
 type Chosen = { kind: 'none' } | { kind: 'working' } | { kind: 'ready'; blob: Blob; url: string } | { kind: 'refused'; reason: string }
 
-const MOST_NOTE = 500
+const MAX_NOTE = 500
 
 const usePhoto = () => {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' })
@@ -62,7 +62,7 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
         ))}
       </fieldset>
       <label htmlFor="note">Note for the shop (optional)</label>
-      <textarea id="note" dir="auto" rows={2} maxLength={MOST_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
+      <textarea id="note" dir="auto" rows={2} maxLength={MAX_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
       <label htmlFor="photo">Photo (optional)</label>
       <input id="photo" type="file" accept="image/*" capture="environment" onChange={(event) => void choose(event.target.files?.[0])} />
       <div aria-live="polite">

@@ -3,7 +3,7 @@ import type { NewEntry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
 
-/** The parcel, as identified to the service and to people. */
+/** Identifies a parcel, for the service and for people. */
 export interface Subject {
   /** The identification that the scan carries. */
   identification: Record<string, unknown>

@@ -19,7 +19,8 @@ interface Props {
 /** A parcel that could not be looked up without a connection. Its code is valid, so it can be accepted anyway. */
 export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
   const isQr = code.field === 'qr_token' || code.field === 'qr_id'
-  // A sender shows a QR code for a parcel without a label. An accept scan would be refused for it.
+  // Senders show a QR code if their parcel has no label. The service would refuse an accept scan with this code, so the usual command is a
+  // walk-in.
   const usual = tasks.includes('walk-in') && isQr ? 'walk-in' : (tasks[0] ?? 'accept')
   const [form, setForm] = useState<ScanKind | null>(usual === 'walk-in' && !kept ? 'walk-in' : null)
   const choose = (kind: ScanKind): void => (kind === 'reject' || kind === 'walk-in' ? setForm(kind) : actions.scan(kind))
@@ -36,7 +37,7 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
           The service cannot be reached, so only the code of this parcel is known.{' '}
           {form === 'walk-in'
             ? 'You can take the parcel in. Its price and label follow when the connection is back. Put it aside until then.'
-            : 'You can take the parcel in by its code. If the service refuses it later, Waiting shows what to do.'}
+            : 'You can take the parcel in by its code. If the service refuses it later, the page “Waiting” shows what to do.'}
         </p>
       )}
       {form === 'walk-in' && <WalkInForm declared={null} onTakeIn={actions.walkIn} />}

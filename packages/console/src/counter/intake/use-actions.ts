@@ -5,7 +5,10 @@ import type { Actions } from './parcel-card.tsx'
 import type { Refusal } from './refuse-form.tsx'
 import { type Subject, scanEntry } from './subject.ts'
 
-/** A walk-in's label prints automatically if the answer arrives within this time. Later, the clerk is already serving someone else. */
+/**
+ * Maximum time between the confirmation of a walk-in and the automatic print of its label. If the answer takes longer, the clerk is already
+ * serving someone else.
+ */
 const SOON_MS = 15_000
 
 interface Tools {

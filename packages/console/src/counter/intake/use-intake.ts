@@ -3,7 +3,7 @@ import { type Finding, findParcel } from './find-parcel.ts'
 
 export type Intake = { kind: 'ready' } | { kind: 'looking'; text: string } | Finding
 
-/** Handles one scan at a time. A later scan replaces an earlier one, even if the earlier answer has not arrived yet. */
+/** Handles one scan at a time. A new scan replaces the previous one, even if the previous one has not been answered yet. */
 export const useIntake = (onFound: (finding: Finding) => void) => {
   const [intake, setIntake] = useState<Intake>({ kind: 'ready' })
   const looking = useRef<AbortController | null>(null)

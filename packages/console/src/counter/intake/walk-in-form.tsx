@@ -23,7 +23,7 @@ export const TakeIn = () => (
   </button>
 )
 
-/** Asks for the weight, then accepts the parcel and prints its label in one step. Without a weight, the declared weight counts. */
+/** Asks for the weight, then accepts the parcel and prints its label in one step. If no weight is entered, the declared weight counts. */
 export const WalkInForm = ({ declared, onTakeIn }: Props) => {
   const [text, setText] = useState('')
   const [unit, setUnit] = useState(storedUnit)

@@ -1,7 +1,7 @@
 import type { Manifest } from '@backhaul/client'
 import { useState } from 'react'
 import { dayText } from '../../shared/time-text.ts'
-import { dayAt, timeAt } from '../here/stay.ts'
+import { dayAt, timeAt } from '../here/times.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '../words.ts'
 
 const closePath = (manifest_id: string): string => `/v2/manifests/${manifest_id}/close`
 
-/** Closing cannot be undone, so the page asks for confirmation once and names the effect. */
+/** The page asks for confirmation before it closes the manifest, and explains the effect, because closing cannot be undone. */
 const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: number; onClose: () => void }) => {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {
@@ -47,7 +47,10 @@ const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: nu
   )
 }
 
-/** Also considers what this device has confirmed: a list loaded before the confirmation would contradict it. */
+/**
+ * Returns the state of a manifest. If its closing was confirmed on this device, the manifest no longer counts as open, even if it was
+ * loaded before the confirmation.
+ */
 export const stateOf = (
   { manifest_id, status, created_at, closed_at }: Pick<Manifest, 'manifest_id' | 'status' | 'created_at' | 'closed_at'>,
   entries: readonly Pick<Entry, 'path' | 'state'>[],

@@ -1,6 +1,6 @@
 // Describes the outcome of an action that the clerk confirmed: a tone, a headline and a sentence. A pure function.
 import type { ScanKind, ShipmentStatus } from '@backhaul/client'
-import type { Entry, NotKept } from '../queue/types.ts'
+import type { Entry, NotStored } from '../queue/types.ts'
 import type { Advice } from '../scan/code-texts.ts'
 import { STATUS_WORDS, WORDS } from '../words.ts'
 import type { Tone } from './sounds.ts'
@@ -30,14 +30,18 @@ const statusWords = (status: string | null): string =>
   status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'unchanged'
 
 /**
- * Texts for a scan made before the end of the shipment that arrived after it. Nobody expects the parcel anymore, but it is at the counter.
+ * Texts for a scan that arrived after the shipment had ended. The scan was made before the end, so the parcel is at the counter although
+ * nobody expects it there anymore.
  */
 const ENDED: Readonly<Record<string, string>> = {
   cancelled: 'Canceled by the shop in the meantime',
   expired: 'Expired in the meantime',
 } satisfies Partial<Record<ShipmentStatus, string>>
 
-/** In these statuses a network scan is merely late, but a walk-in means that the counter holds a parcel whose shipment has ended. */
+/**
+ * In these statuses, a walk-in means that a parcel whose shipment has ended is at the counter. Other scans in these statuses are merely
+ * late.
+ */
 const OVER: readonly string[] = ['delivered', 'return_to_sender', 'disposed'] satisfies ShipmentStatus[]
 
 const endOf = ({ path, outcome }: Entry): string | undefined => {
@@ -82,7 +86,7 @@ export const outcomeOf = (entry: Entry): Outcome => {
 export const refusedBy = ({ title, remedy }: Advice): Outcome => ({ tone: 'refused', title, detail: remedy })
 
 /** The outcome for an action that could not be stored on this device. */
-export const notKept = (error: NotKept | Error): Outcome => {
+export const notStored = (error: NotStored | Error): Outcome => {
   if ('reason' in error && error.reason === 'storage_full') {
     return {
       tone: 'refused',

@@ -29,7 +29,10 @@ let audio: AudioContext | null = null
 export const isMuted = (): boolean => localStorage.getItem(MUTED) === 'yes'
 export const setMuted = (muted: boolean): void => localStorage.setItem(MUTED, muted ? 'yes' : 'no')
 
-/** Plays a sound if sound is on. Browsers play nothing before the first touch of the page, and some lack WebAudio; neither is an error. */
+/**
+ * Plays a sound if sound is on. Browsers play nothing before the user first touches the page, and some browsers lack WebAudio. Neither case
+ * is an error.
+ */
 export const play = (tone: Tone): void => {
   if (isMuted() || typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()

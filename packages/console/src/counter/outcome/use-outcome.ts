@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Entry, NewEntry, Queue } from '../queue/types.ts'
-import { notKept, type Outcome, outcomeOf } from './outcome-of.ts'
+import { notStored, type Outcome, outcomeOf } from './outcome-of.ts'
 import { play } from './sounds.ts'
 
 /** With a good connection the answer arrives before this delay, and only the answer's sound plays. */
-const KEPT_SOUND_MS = 1_200
+const STORED_SOUND_MS = 1_200
 
 export interface Outcomes {
   outcome: Outcome | null
@@ -31,7 +31,7 @@ export const useOutcome = (queue: Queue, entries: readonly Entry[]): Outcomes =>
         heard.current = sound
         play(tone)
       },
-      tone === 'kept' ? KEPT_SOUND_MS : 0,
+      tone === 'kept' ? STORED_SOUND_MS : 0,
     )
     return () => clearTimeout(timer)
   }, [followed, tone])
@@ -47,7 +47,7 @@ export const useOutcome = (queue: Queue, entries: readonly Entry[]): Outcomes =>
       setFollowed(kept.seq)
       return kept
     } catch (error) {
-      show(notKept(error as Error))
+      show(notStored(error as Error))
       return null
     }
   }

@@ -11,7 +11,7 @@ export interface PrintJob {
 /** Interval between requests for a label while there is no connection. */
 const AGAIN_MS = 3_000
 
-/** Prints the last requested label. Without a connection it continues by itself when the connection is back. */
+/** Prints the last requested label. If the connection is lost, printing continues automatically when it is back. */
 export const usePrint = () => {
   const [job, setJob] = useState<PrintJob | null>(null)
   const print = useCallback(async (shipment_id: string, about: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { LONGEST_RETRY_AFTER_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
 import type { Outcome, Problem } from './types.ts'
 
-/** The answer; null if none came, or none from the service. */
+/** An answer of the service. It is null if no answer came, or if the answer did not come from the service. */
 export interface Answer {
   status: number
   /** Null if the body is not a JSON object. */
@@ -12,7 +12,10 @@ export interface Answer {
   replayed: boolean
 }
 
-/** Nothing is wrong with the entry. `wait_ms` is the wait that the service asked for; null leaves the wait to the sender's back-off. */
+/**
+ * The entry is sent again later, because nothing is wrong with it. `wait_ms` is the wait that the service asked for. If it is null, the
+ * sender chooses the wait.
+ */
 export interface Later {
   kind: 'later'
   wait_ms: number | null
@@ -59,7 +62,7 @@ export const verdictOn = (answer: Answer | null): Verdict => {
   if (answer.status === 429) return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'slow-down' }
   if (answer.status === 401) return { kind: 'signed-out' }
   if (error.code === 'idempotency_in_progress') return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'no-connection' }
-  // The cause is the connection or its configuration, not this entry: it affects all entries.
+  // The connection or its configuration is the cause, not this entry. All entries are affected.
   if (error.code === 'cross_origin' || error.code === 'forbidden') return LATER
   const problem: Problem = { status: answer.status, ...error, remedy: remedyOf(error.code) }
   if (answer.status === 500) return { kind: 'failed', problem }

@@ -1,9 +1,10 @@
-// Estimates the service's time on a device whose clock may be wrong. It starts from the service's time when it was last seen. While a page
-// is open, the device's monotonic clock carries it on. Between pages, the stored offset of the device's clock is used.
+// Estimates the service's time on a device whose clock may be wrong. The estimate starts from the service's time in its last answer. While
+// a page is open, the estimate advances with the device's monotonic clock. Between pages, it uses the device's wall clock and its stored
+// difference from the service's clock.
 //
-// A monotonic clock stops while some devices sleep, and the wall clock may be set while a page is open. In both cases the two clocks
-// diverge. If the wall clock falls behind, it was set back and is wrong. If it is ahead, either it was set or the device slept. A device
-// that sleeps has hidden the page before.
+// Some devices stop their monotonic clock while they sleep, and the wall clock may be set while a page is open. In both cases the two
+// clocks diverge. If the wall clock has fallen behind the monotonic clock, it was set back and is wrong. If it is ahead, either it was set
+// or the device slept. A device that goes to sleep hides the page first.
 import type { SeenClock } from './database.ts'
 
 export interface Clocks {
@@ -14,26 +15,26 @@ export interface Clocks {
   isHidden(): boolean
 }
 
-/** Clock differences up to this size are normal, between two tabs or between two clocks of a device over some seconds. */
+/** Differences up to this size are normal between the clocks of two tabs, or between the two clocks of a device after some seconds. */
 export const TOLERANCE_MS = 2_000
 
-/** Returns the time that passed between two moments of a page's life. */
+/** Returns the time that passed between two readings of the clocks on one page. */
 export const passed = (wall_ms: number, steady_ms: number, wasHidden: boolean): number =>
   wasHidden && wall_ms > steady_ms + TOLERANCE_MS ? wall_ms : steady_ms
 
 export class ServerClock {
   readonly #clocks: Clocks
-  /** The service's time at the last reading. */
+  /** The service's time when the clocks were last read. */
   #server_ms: number
   #wall_ms: number
   #steady_ms: number
   #wasHidden: boolean
-  /** Whether the service, or another page that has seen its time, provided the time since this page opened. */
+  /** Whether the time has come from the service since this page opened, either directly or through another page. */
   #isSeen = false
 
   /**
-   * `seen` comes from an earlier page. The service's time is never before the one last seen, so a clock that was set back since then is
-   * noticed.
+   * `seen` was stored by an earlier page. The estimate is never before the service's time in `seen`. A wall clock that was set back since
+   * then is therefore noticed.
    */
   constructor(clocks: Clocks, seen: SeenClock | null) {
     this.#clocks = clocks
@@ -48,7 +49,9 @@ export class ServerClock {
     return this.#isSeen
   }
 
-  /** Returns the current time of the service. Called every few seconds, so that a sleep of the device falls between two calls. */
+  /**
+   * Returns the current time of the service. It must be called every few seconds, so that a sleep of the device falls between two calls.
+   */
   now_ms(): number {
     const wall_ms = this.#clocks.wall()
     const steady_ms = this.#clocks.steady()
@@ -59,15 +62,15 @@ export class ServerClock {
     return this.#server_ms
   }
 
-  /** Called when the page was hidden: the device may have slept since the last reading. */
+  /** Records that the page was hidden: the device may have slept since the clocks were last read. */
   noteHidden(): void {
     this.#wasHidden = true
   }
 
   /**
-   * Corrects the clock by an answer that has just arrived. The service reported `stamp_ms`, exact to `precision_ms`, and the answer took
-   * `took_ms`. The service's time is now between the stamp and the stamp plus both of these. An estimate within that range is kept, so that
-   * answers do not make the clock jitter.
+   * Corrects the clock when an answer has just arrived. The service reported the time `stamp_ms`, exact to `precision_ms`, and the answer
+   * took `took_ms`. The service's time is now at least `stamp_ms`, and at most `stamp_ms` plus `precision_ms` plus `took_ms`. An estimate
+   * within this range is kept, so that answers do not make the clock jitter.
    */
   see(stamp_ms: number, precision_ms: number, took_ms: number): SeenClock {
     const now_ms = this.now_ms()
@@ -78,9 +81,9 @@ export class ServerClock {
 }
 
 /**
- * Returns the time at which an entry was confirmed, by the service's clock. No two entries of a device have the same time. `previous_ms` is
- * the time of the previous entry. A small step back is ignored, because the clocks of two tabs differ slightly. If the service's time was
- * never seen, the time never goes back.
+ * Returns the time at which an entry was confirmed, by the service's clock. `previous_ms` is the time of the previous entry. The clocks of
+ * two tabs differ slightly. If the time seems to go back by such a small step, the result is just after the previous entry. The same
+ * applies to any step if the service's time was never seen.
  */
 export const occurredAt = (server_ms: number, previous_ms: number | null, isSeen: boolean): number => {
   // Times are stored in whole milliseconds.

@@ -1,7 +1,7 @@
-// A second copy of the queue in the browser's cache, with one file for each entry. If a browser is killed while it writes, for example by
-// an empty battery, its database may be damaged. The browser then deletes the database or drops a part of it, and unsent entries would be
-// lost. An entry is added to the database first and removed from the copy first. An entry found only in the copy was therefore lost from
-// the database.
+// A second copy of the queue in the browser's cache, with one file for each entry. If a browser ends while it writes, for example because
+// the battery is empty, its database may be damaged. The browser then deletes the database or drops a part of it, and unsent entries would
+// be lost. An entry is added to the database first and removed from the copy first. Therefore an entry that is only in the copy was lost
+// from the database.
 import type { StoredAttachment, StoredEntry } from './database.ts'
 
 const PATH = '/counter/queue-copy/'
@@ -20,7 +20,7 @@ export class Copy {
     this.#cache = cache
   }
 
-  /** Without a cache, as over HTTP, there is no copy, and the queue works without it. */
+  /** Pages without HTTPS have no cache. The queue then works without a copy. */
   static async open(name: string): Promise<Copy> {
     return new Copy('caches' in globalThis ? await caches.open(`${name}-copy`).catch(() => null) : null)
   }
@@ -67,7 +67,7 @@ export class Copy {
     return { entries, attachments }
   }
 
-  /** Synchronizes the copy with the database: a killed browser may have written only one of them. */
+  /** Brings the copy in line with the database, because a browser that was killed may have changed only one of the two. */
   async match(
     entries: readonly StoredEntry[],
     read: (seq: number) => Promise<[StoredEntry | undefined, StoredAttachment | undefined]>,

@@ -2,26 +2,26 @@
 // database's own counter, in the transaction that writes the entry. Two tabs therefore never get the same number, and clocks do not matter.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Copy } from './copy.ts'
-import { MOST_ATTACHMENTS_BYTES, MOST_ENTRIES } from './limits.ts'
-import { type Entry, NotKept, type QueueSession } from './types.ts'
+import { MAX_ATTACHMENTS_BYTES, MAX_ENTRIES } from './limits.ts'
+import { type Entry, NotStored, type QueueSession } from './types.ts'
 
 export const DATABASE = 'backhaul-counter'
 
 /** An entry as stored. The states `sending` and `held` are not stored: they follow from the current sender and the current session. */
 export interface StoredEntry extends Omit<Entry, 'state'> {
   state: 'waiting' | 'sent' | 'refused'
-  /** Set only while the entry is to be sent. The index on this field lists only such entries. */
+  /** Set only as long as the entry must be sent. The index on this field therefore lists only such entries. */
   open?: 1
 }
 
 export interface StoredAttachment {
   seq: number
   blob: Blob
-  /** The Idempotency-Key of its upload. */
+  /** The Idempotency-Key of the upload. */
   key: string
 }
 
-/** The service's time and the device's time when the service's time was last seen. */
+/** A time of the service, and the device's time at the same moment. */
 export interface SeenClock {
   server_ms: number
   device_ms: number
@@ -39,18 +39,18 @@ export interface QueueDatabase {
 }
 
 /**
- * `onLost` is called when the database was closed from outside, by a newer page that upgrades it or by the browser. The page must then be
- * reloaded.
+ * `onLost` is called when something outside this module has closed the database: a newer page that upgrades it, or the browser. The page
+ * must then be reloaded.
  */
 export const openDatabase = async (name: string, onLost: () => void): Promise<QueueDatabase> => {
   const [idb, copy] = await Promise.all([openSchema(name, onLost), Copy.open(name)])
   const database = { idb, copy }
-  // Only one tab restores at a time. The others then find nothing left to restore.
+  // Only one tab at a time restores entries. The next tab finds nothing left to restore.
   await navigator.locks.request(`${name}-restore`, () => restore(database))
   void readAll(database)
     .then((entries) => copy.match(entries, (seq) => Promise.all([idb.get('entries', seq), idb.get('attachments', seq)])))
     .catch(() => {
-      // The page was closed in the meantime. The next page restores.
+      // The page was closed in the meantime. The next page brings the copy in line.
     })
   return database
 }
@@ -70,12 +70,13 @@ const openSchema = (name: string, onLost: () => void): Promise<IDBPDatabase<Sche
   })
 
 /**
- * Restores entries that only the copy has, after the browser deleted a damaged database or dropped unreadable parts. Entries that were sent
- * in the meantime are sent again with the same key, which has no second effect.
+ * Restores entries that are only in the copy, after the browser has deleted a damaged database or dropped unreadable parts of it. Restored
+ * entries that were already sent are sent again with the same key, which has no second effect.
  */
 const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
   const copied = await copy.seqs()
-  // Read the database after the copy's list: an entry removed in the meantime is then missing from the copy when its file is read.
+  // List the copy before reading the database. If an entry is removed in between, its file is already missing when the copy is read, so the
+  // entry is not restored.
   const had = new Set(await idb.getAllKeys('entries'))
   const { entries, attachments } = await copy.read(copied.filter((seq) => !had.has(seq)))
   if (entries.length === 0) return
@@ -89,15 +90,18 @@ const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
   await transaction.done
 }
 
-/** The transaction completes only after its data is on the disk, not just handed to the operating system. */
+/** The transaction completes only when its data is on the disk. It is not enough that the operating system has the data. */
 const STRICT = { durability: 'strict' } as const
 
 type Draft = Omit<StoredEntry, 'seq' | 'occurred_at' | 'body'>
 
-/** Completes an entry whose position is known. The entry may not be dated before the previous one. */
+/**
+ * Returns the time and the body of an entry when its place in the order is known. The time may not be earlier than that of the previous
+ * entry.
+ */
 export type Complete = (previous: { occurred_at: string } | null) => Pick<StoredEntry, 'occurred_at' | 'body'>
 
-/** Appends an entry with its picture. Resolves when both are on the disk. If it rejects, nothing is stored. Errors: NotKept. */
+/** Appends an entry with its picture. Resolves when both are on the disk. If it rejects, nothing is stored. Errors: NotStored. */
 export const append = async (
   database: QueueDatabase,
   draft: Draft,
@@ -107,7 +111,7 @@ export const append = async (
   let transaction: ReturnType<typeof writing> | null = null
   try {
     transaction = writing(database)
-    // `done` also rejects if one of the requests awaited below fails.
+    // `done` also rejects if one of the requests below fails. Those requests are awaited, so this rejection is ignored.
     transaction.done.catch(() => {})
     const entries = transaction.objectStore('entries')
     const last = await entries.openCursor(null, 'prev')
@@ -117,7 +121,7 @@ export const append = async (
       throw room
     }
     const entry = { ...draft, ...complete(last?.value ?? null) } as StoredEntry
-    // The database puts the number into the stored copy, not into this object.
+    // The database writes the number into its own copy of the entry, not into this object.
     const seq = await entries.add(entry)
     if (attachment) await transaction.objectStore('attachments').add({ ...attachment, seq })
     await transaction.done
@@ -125,34 +129,37 @@ export const append = async (
     await database.copy.put(kept, attachment ? { ...attachment, seq } : undefined)
     return kept
   } catch (error) {
-    // If a transaction could not be written, its requests only report that they were aborted. The transaction has the cause.
-    throw notKept(error instanceof NotKept ? error : (transaction?.error ?? error))
+    // If a transaction could not be written, its requests only report that they were aborted. The cause is in the transaction's error.
+    throw notStored(error instanceof NotStored ? error : (transaction?.error ?? error))
   }
 }
 
 const writing = ({ idb }: QueueDatabase) => idb.transaction(['entries', 'attachments'], 'readwrite', STRICT)
 
-const roomFor = async (transaction: ReturnType<typeof writing>, size: number): Promise<NotKept | null> => {
+const roomFor = async (transaction: ReturnType<typeof writing>, size: number): Promise<NotStored | null> => {
   const entries = transaction.objectStore('entries')
-  if ((await entries.index('open').count()) >= MOST_ENTRIES || (await entries.count()) >= 2 * MOST_ENTRIES) {
-    return new NotKept(
+  if ((await entries.index('open').count()) >= MAX_ENTRIES || (await entries.count()) >= 2 * MAX_ENTRIES) {
+    return new NotStored(
       'queue_full',
-      'This scan was not kept: this device cannot store more scans. Connect it, wait until it has sent the others, then scan again.',
+      'This scan was not kept: this device cannot store more scans. Connect the device, wait until it has sent the stored scans, then scan again.',
     )
   }
   if (size === 0) return null
   const kept = (await transaction.objectStore('attachments').getAll()).reduce((sum, { blob }) => sum + blob.size, 0)
-  if (kept + size <= MOST_ATTACHMENTS_BYTES) return null
-  return new NotKept('queue_full', 'This device cannot store more pictures. Continue without a picture, or connect the device first.')
+  if (kept + size <= MAX_ATTACHMENTS_BYTES) return null
+  return new NotStored('queue_full', 'This device cannot store more pictures. Continue without a picture, or connect the device first.')
 }
 
-/** Also handles a transaction that seemed complete but could not be written: the browser reports that only at its end. */
-const notKept = (error: unknown): NotKept => {
-  if (error instanceof NotKept) return error
+/**
+ * Returns the error for an entry that could not be stored. Some browsers report a failed write only at the end of the transaction, after
+ * all requests have succeeded.
+ */
+const notStored = (error: unknown): NotStored => {
+  if (error instanceof NotStored) return error
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return new NotKept('storage_full', 'This scan was not kept: the storage of this device is full. Free some space, then scan again.')
+    return new NotStored('storage_full', 'This scan was not kept: the storage of this device is full. Free some space, then scan again.')
   const why = error instanceof Error ? error.message : String(error)
-  return new NotKept(
+  return new NotStored(
     'storage_broken',
     `This scan was not kept: the browser cannot write to this device (${why}). Reload the page, then scan again.`,
   )
@@ -174,8 +181,8 @@ export const nextOpen = async (database: QueueDatabase, fits: (entry: StoredEntr
 export type Change = (entry: StoredEntry) => Partial<StoredEntry> | null
 
 /**
- * Changes an entry if it still exists. Use `strict` for changes that must survive a power cut. A fact learned from the service can be
- * requested again, so it needs no `strict`. A picture is deleted when its entry no longer needs it.
+ * Changes an entry if it still exists. Use `strict` for changes that must survive a power cut. A change that only records the service's
+ * answer does not need `strict`, because the service can be asked again. A picture is deleted when its entry no longer needs it.
  */
 export const change = async (database: QueueDatabase, seq: number, make: Change, strict: boolean): Promise<StoredEntry | null> => {
   const transaction = database.idb.transaction(['entries', 'attachments'], 'readwrite', strict ? STRICT : { durability: 'relaxed' })

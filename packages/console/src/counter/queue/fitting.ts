@@ -14,7 +14,7 @@ const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const
 export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | null => {
   if (FITTING.some((field) => entry.session[field] !== session[field])) {
     const [where, by] = [entry.session.store_id ?? 'another network', entry.session.name]
-    return problemOf('other_store', `${by} confirmed this for ${where}, but the person signed in now does not work there.`)
+    return problemOf('other_store', `${by} confirmed this for ${where}, but the person who is now signed in does not work there.`)
   }
   // The service records the signed-in person as the one who scanned.
   if (personOf(entry.session) !== personOf(session))
@@ -26,7 +26,7 @@ export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | nu
 
 export const SIGNED_OUT: Problem = problemOf('signed_out', 'The sign-in on this device has ended.')
 
-/** Returns a problem if the service may already have the entry but no longer recognizes its key. */
+/** Returns a problem if the entry is too old to repeat: the service may have it already, but may have forgotten its key. */
 export const whyTooOld = ({ tried_at }: StoredEntry, now_ms: number): Problem | null =>
   tried_at !== null && now_ms - Date.parse(tried_at) > REPEATABLE_MS
     ? problemOf('too_old_to_repeat', `This was sent on ${dayText(tried_at.slice(0, 10))}, and the answer was lost.`)

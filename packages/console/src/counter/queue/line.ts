@@ -4,7 +4,7 @@ import { ANSWER_LIMIT_MS } from './limits.ts'
 import type { QueueSession } from './types.ts'
 
 export interface Line {
-  /** Resolves to null if no answer came. The service refuses the request if someone other than `session_id` is signed in by then. */
+  /** Resolves to null if no answer came. The service refuses the request if the signed-in session is not `session_id`. */
   post(
     path: string,
     body: string | Blob,
@@ -17,10 +17,10 @@ export interface Line {
 }
 
 export interface SessionReading {
-  /** `unknown`: no answer, or an answer that is not from the service. */
+  /** `unknown` means that there was no answer, or that the answer was not from the service. */
   state: 'signed-in' | 'signed-out' | 'unknown'
   session: QueueSession | null
-  /** The service's time in its answer, and how long the answer took. */
+  /** The service's time in the answer, and how long the answer took. */
   clock: { stamp_ms: number; precision_ms: number; took_ms: number } | null
   /** When to ask again. */
   later: Later
@@ -46,7 +46,7 @@ const ask = async (path: string, init: RequestInit, signal: AbortSignal): Promis
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     })
-    // The body may still be cut off. That counts as no answer.
+    // The answer's body may be cut off. A cut-off body counts as no answer.
     const json = jsonOf(await response.text())
     const { status, headers } = response
     const answer = { status, json, retry_after: headers.get('retry-after'), replayed: headers.get('idempotent-replayed') === 'true' }
@@ -74,7 +74,9 @@ const sessionOf = (json: Record<string, unknown>): QueueSession | null => {
   }
 }
 
-/** Exact to the millisecond if the service's body has the time, otherwise to the second of the Date header. */
+/**
+ * Returns the service's time. It is exact to the millisecond if it comes from the body, and to the second if it comes from the Date header.
+ */
 const clockOf = (json: Record<string, unknown>, date: string | null, took_ms: number): SessionReading['clock'] => {
   const exact_ms = Date.parse(textOf(json.server_time) ?? '')
   if (Number.isFinite(exact_ms)) return { stamp_ms: exact_ms, precision_ms: 1, took_ms }

@@ -9,12 +9,15 @@ export const backOff = (tries: number, random: number): number => {
   return most_ms * (0.5 + random / 2)
 }
 
-/** A wait that can be cut short. A wake-up without a waiter is remembered for the next wait, if that wait accepts its kind. */
+/**
+ * A wait that a wake-up can end early. If a wake-up comes while nothing waits, it ends the next wait instead, provided that the next wait
+ * accepts its kind.
+ */
 export class Pause {
   #wakeNow: ((how: 'new' | 'eager') => boolean) | null = null
   #missed: 'new' | 'eager' | null = null
 
-  /** With `ms` null, waits until it is woken. `wakesBy` lists the wake-ups that end the wait. */
+  /** If `ms` is null, waits until a wake-up comes. `wakesBy` lists the kinds of wake-ups that end the wait. */
   async wait(ms: number | null, wakesBy: readonly ('new' | 'eager')[], signal: AbortSignal): Promise<void> {
     const missed = this.#missed
     this.#missed = null

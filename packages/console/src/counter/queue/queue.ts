@@ -15,11 +15,11 @@ import {
   type StoredEntry,
   writeSession,
 } from './database.ts'
-import { LOOK_MS, MOST_ATTACHMENT_BYTES, MOST_BODY_CHARACTERS, MOST_SENT } from './limits.ts'
+import { CHECK_INTERVAL_MS, MAX_ATTACHMENT_BYTES, MAX_BODY_CHARACTERS, MAX_SENT } from './limits.ts'
 import { type Line, line } from './line.ts'
 import { Sender } from './sender.ts'
 import { type Message, openTabs, type Tabs } from './tabs.ts'
-import { type Entry, type Listener, type NewEntry, NotKept, type Queue, type QueueSession } from './types.ts'
+import { type Entry, type Listener, type NewEntry, NotStored, type Queue, type QueueSession } from './types.ts'
 import { View } from './view.ts'
 
 export * from './types.ts'
@@ -31,14 +31,14 @@ const TIMED = /^\/v2\/scan-events\//
 const KEEP_KEY: readonly string[] = ['signed_out', 'other_store', 'other_person']
 
 /**
- * Opens this device's queue in this tab, which then takes part in sending. Call it once in a page. `through` is for tests. Errors: NotKept
+ * Opens this device's queue in this tab, which then takes part in sending. Call it once in a page. `through` is for tests. Errors: NotStored
  * with `storage_broken` if this browser cannot store anything.
  */
 export const openQueue = async (through: Line = line): Promise<Queue> => {
   if (!('indexedDB' in globalThis) || !('locks' in navigator))
-    throw new NotKept('storage_broken', 'This browser cannot keep scans. Open the page over https in a current browser.')
+    throw new NotStored('storage_broken', 'This browser cannot keep scans. Open the page over https in a current browser.')
   let queue: OpenQueue | null = null
-  // This tab can no longer store anything, and `add` reports that. Another tab has to take over sending.
+  // This tab can no longer store anything, so `add` fails. Another tab has to take over the sending.
   const database = await openDatabase(DATABASE, () => void queue?.close())
   queue = new OpenQueue(database, through, await readSeenClock(database), await readSession(database))
   await queue.begin()
@@ -54,7 +54,7 @@ class OpenQueue implements Queue {
   readonly #ended = new AbortController()
   #sends = false
   #asked = false
-  /** The session last signed in, used for actions confirmed after it has ended. */
+  /** The session that signed in last. It is used for actions that are confirmed after the session has ended. */
   #session: QueueSession | null
 
   constructor(database: QueueDatabase, through: Line, seen: Parameters<typeof newClock>[0], session: QueueSession | null) {
@@ -83,7 +83,7 @@ class OpenQueue implements Queue {
     const options = { signal }
     globalThis.addEventListener('online', () => this.wake(), options)
     document.addEventListener('visibilitychange', () => this.#onVisibility(), options)
-    const looks = setInterval(() => this.#clock.now_ms(), LOOK_MS)
+    const looks = setInterval(() => this.#clock.now_ms(), CHECK_INTERVAL_MS)
     signal.addEventListener('abort', () => clearInterval(looks))
     // This tab holds the lock until it is closed or crashes.
     navigator.locks
@@ -92,21 +92,21 @@ class OpenQueue implements Queue {
         await this.#sender.run(signal)
       })
       .catch(() => {
-        // This tab was closed while another one was the sender.
+        // This tab was closed while it waited for the lock of another tab.
       })
   }
 
   async add(entry: NewEntry): Promise<Entry> {
     const session = this.#view.session ?? this.#session
-    if (!session) throw new NotKept('not_signed_in', 'This scan was not kept: nobody has signed in on this device yet.')
+    if (!session) throw new NotStored('not_signed_in', 'This scan was not kept: nobody has signed in on this device yet.')
     const { attachment } = entry
-    if (attachment && attachment.blob.size > MOST_ATTACHMENT_BYTES)
-      throw new NotKept(
+    if (attachment && attachment.blob.size > MAX_ATTACHMENT_BYTES)
+      throw new NotStored(
         'attachment_too_large',
         `The picture has ${Math.ceil(attachment.blob.size / 2 ** 20)} MiB. At most 5 MiB can be sent.`,
       )
-    if (JSON.stringify(entry.body).length > MOST_BODY_CHARACTERS)
-      throw new NotKept('attachment_too_large', 'The text is too long. Shorten the notes.')
+    if (JSON.stringify(entry.body).length > MAX_BODY_CHARACTERS)
+      throw new NotStored('attachment_too_large', 'The text is too long. Shorten the notes.')
     return this.#keep(entry, session, attachment ? attachment.blob : null)
   }
 
@@ -139,7 +139,7 @@ class OpenQueue implements Queue {
     const kept = await append(this.#database, draft, complete, blob && { blob, key: crypto.randomUUID() })
     this.#tabs.tell({ kind: 'changed', entries: [kept], removed: [] })
     this.#tabs.tell({ kind: 'wake', eager: false })
-    this.#askToPersist()
+    this.#requestPersistence()
     return this.#view.entry(kept.seq) as Entry
   }
 
@@ -151,8 +151,8 @@ class OpenQueue implements Queue {
     const entry = this.#view.entry(seq)
     if (entry?.state !== 'refused' && entry?.state !== 'held')
       throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to retry`)
-    // The service may already have an entry that failed with 500 or is only held. Such an entry keeps its key, so that both tries count as
-    // one.
+    // The service may already have an entry that failed with 500 or that is only held. Such an entry keeps its key, so that both tries
+    // count as one.
     const isOpen = entry.problem?.status === 500 || KEEP_KEY.includes(entry.problem?.code ?? '')
     if (!isOpen && entry.attachment?.document_id === null) await replaceUpload(this.#database, seq, crypto.randomUUID())
     const anew = isOpen ? {} : { key: crypto.randomUUID(), tried_at: null, tried_as: null }
@@ -233,7 +233,7 @@ class OpenQueue implements Queue {
   }
 
   /** Ask for persistent storage once there is something to lose: browsers grant it to pages that are used. */
-  #askToPersist(): void {
+  #requestPersistence(): void {
     if (this.#asked) return
     this.#asked = true
     void navigator.storage?.persist?.().catch(() => {})
@@ -241,10 +241,10 @@ class OpenQueue implements Queue {
 
   /** Removes entries sent on an earlier day, and the oldest ones above the limit. */
   async #tidy(): Promise<void> {
-    // Use the clock that dates the entries: a device with a wrong date has another one.
+    // Use the clock that dates the entries. The device's own clock may have a wrong date.
     const today = new Date(this.#clock.now_ms()).toDateString()
     const sent = (await readAll(this.#database)).filter(({ state }) => state === 'sent')
-    const tooMany = sent.length - MOST_SENT
+    const tooMany = sent.length - MAX_SENT
     const old = sent.filter(({ sent_at }, i) => i < tooMany || new Date(sent_at ?? 0).toDateString() !== today).map(({ seq }) => seq)
     if (old.length === 0) return
     await remove(this.#database, old)

@@ -1,5 +1,5 @@
-// The clerk's options for an entry that was not sent, by error code. For an unlisted code the page shows the service's own message and the
-// last text below.
+// The clerk's options for an entry that was not sent, by error code. For a code that is not listed, the page shows the service's own
+// message and the last text below.
 
 const REMEDIES: Readonly<Record<string, string>> = {
   not_found: 'Check the code on the parcel and scan it again. If the code is right, the parcel belongs to another network. Give it back.',
@@ -9,16 +9,17 @@ const REMEDIES: Readonly<Record<string, string>> = {
   label_not_ready: 'Take the parcel in as a walk-in: it has no label yet.',
   label_voided: 'The return was canceled or has expired. Give the parcel back.',
   validation_failed: 'Enter it again and check your input. If this happens again, contact the person who runs the service.',
-  insufficient_scope: 'This device may not do that. Ask the person who set it up, then try again.',
+  insufficient_scope: 'This device is not allowed to do this. Ask the person who set it up, then try again.',
   storage_quota_exceeded:
     'The service has no room for pictures. Enter it again without a picture, and contact the person who runs the service.',
   payload_too_large: 'The picture is too large. Take a smaller one and enter it again.',
   manifest_already_closed: 'The manifest is already closed. Remove this from the list.',
   tender_already_accepted: 'The tender is already accepted. Remove this from the list.',
   internal_error: 'The service failed several times. Try again later, and contact the person who runs the service.',
-  // Codes of the queue itself.
-  signed_out: 'Sign in again with a new link. Nothing is lost: everything that you confirmed is sent after that.',
-  other_store: 'Sign in for the store where this was confirmed, and it is sent. Or enter it again there and remove it from the list.',
+  // Codes that the queue sets itself. The service does not send them.
+  signed_out: 'Sign in again with a new link. Nothing is lost: everything that you confirmed is sent after the sign-in.',
+  other_store:
+    'Sign in for the store where this was confirmed, and it is sent. Or enter it again at that store and remove it from this list.',
   other_person:
     'Ask that person to sign in on this device. If the person no longer works here, enter this again and remove it from the list.',
   too_old_to_repeat: 'Open the parcel and check whether this was recorded. If not, try again. If so, remove this from the list.',

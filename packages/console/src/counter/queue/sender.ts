@@ -1,6 +1,7 @@
 // Sends stored entries one after the other, in the order of confirmation. One tab of the device is the sender. It holds a lock that the
-// browser passes on when the tab is gone. Each entry is settled before the next is sent, so a later scan of a parcel always comes after the
-// outcome of an earlier one. Sending need not be exactly-once: an entry that is sent again has the same key and the same bytes.
+// browser passes on when the tab is gone. Each entry is settled before the next is sent. A later scan of a parcel therefore always arrives
+// after the earlier scan of it is settled. An entry may be sent more than once without harm, because it is always sent with the same key
+// and the same bytes.
 import { type Later, type Verdict, verdictOn } from './answers.ts'
 import { type ServerClock, TOLERANCE_MS } from './clock.ts'
 import {
@@ -15,20 +16,20 @@ import {
   writeSession,
 } from './database.ts'
 import { whyHeld, whyTooOld } from './fitting.ts'
-import { MOST_FAILURES, SESSION_FRESH_MS, SIGN_IN_POLL_MS } from './limits.ts'
+import { MAX_FAILURES, SESSION_FRESH_MS, SIGN_IN_POLL_MS } from './limits.ts'
 import type { Line } from './line.ts'
 import { backOff, Pause } from './pause.ts'
 import type { Sending } from './tabs.ts'
 import type { Problem, QueueSession } from './types.ts'
 
-/** The service deletes an image without a reference after a day. An upload older than this is repeated. */
+/** The service deletes an uploaded image after a day if no record refers to it. An upload older than this is therefore repeated. */
 const UPLOAD_GOOD_FOR_MS = 20 * 3_600_000
 
 export interface SenderParts {
   database: QueueDatabase
   line: Line
   clock: ServerClock
-  /** Returns the session last signed in, as far as this device knows. */
+  /** Returns the session that signed in last, as far as this device knows. */
   lastSession(): QueueSession | null
   /** Tells all tabs about a changed entry. */
   onChange(entry: StoredEntry): void
@@ -44,7 +45,7 @@ export class Sender {
   #sending: Sending = { line: 'idle', session: null, seq: null }
   /** The time at which the session was read, by the monotonic clock. Null if it must be read before anything is sent. */
   #read_ms: number | null = null
-  /** The id of the session last signed out. */
+  /** The id of the session that signed out last. */
   #left: string | null = null
   /** Consecutive tries without an answer. */
   #tries = 0
@@ -62,7 +63,7 @@ export class Sender {
     this.#pause.wake(eager ? 'eager' : 'new')
   }
 
-  /** Called after a sign-out in any tab. An answer that was already on its way does not bring the session back. */
+  /** Called after a sign-out in any tab. If an answer with this session arrives later, it is ignored. */
   async forget(session_id: string): Promise<void> {
     this.#left = session_id
     if (this.#sending.session?.id !== session_id) return
@@ -101,7 +102,7 @@ export class Sender {
     this.#parts.onSending(this.#sending)
   }
 
-  /** Returns the session that the service reports. Returns null after a wait: the caller asks again. */
+  /** Returns the session that the service reports. If there is none, waits and returns null, and the caller asks again. */
   async #findSession(signal: AbortSignal): Promise<QueueSession | null> {
     const { line, clock, database } = this.#parts
     const isFresh = this.#read_ms !== null && performance.now() - this.#read_ms < SESSION_FRESH_MS
@@ -156,8 +157,9 @@ export class Sender {
   }
 
   /**
-   * Marks an entry before its first try, on the disk, because its bytes may not change afterward. If its time is in the future by the
-   * service's clock, the device's clock was ahead when the entry was confirmed and nobody could tell. The current time replaces it.
+   * Records the first try of an entry on the disk before it is sent, because its bytes may not change after that. If the entry's time is in
+   * the future by the service's clock, the current time replaces it. Such a time means that the device's clock was ahead when the entry was
+   * confirmed, and that this was not noticed then.
    */
   async #mark(entry: StoredEntry, session: QueueSession): Promise<StoredEntry | null> {
     if (entry.tried_at !== null) return entry
@@ -200,7 +202,7 @@ export class Sender {
     return { kind: 'ready', entry: changed ?? entry }
   }
 
-  /** `entry` is the entry before this try. */
+  /** `entry` is the entry as it was before this try. */
   async #act(entry: StoredEntry, verdict: Verdict, session: QueueSession, signal: AbortSignal): Promise<void> {
     const { seq } = entry
     switch (verdict.kind) {
@@ -216,7 +218,7 @@ export class Sender {
         return this.#waitForSignIn(signal)
       case 'failed': {
         const failed = await this.#change(seq, ({ failures }) => ({ failures: failures + 1 }), false)
-        if (failed && failed.failures >= MOST_FAILURES) return this.#refuse(seq, verdict.problem)
+        if (failed && failed.failures >= MAX_FAILURES) return this.#refuse(seq, verdict.problem)
         return this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
       }
       case 'refused':
@@ -226,9 +228,9 @@ export class Sender {
   }
 
   /**
-   * A refusal counts only for the session that the entry was sent under. Another tab may have signed in someone else just before. Then the
-   * entry waits for its own store. It gets a new key, because a refusal has no effect but may be stored under the old key. It keeps the key
-   * if an earlier try may have had an effect.
+   * Marks an entry as refused if the session under which it was sent is still signed in, because a refusal is valid only for that session.
+   * If another session has signed in meanwhile, in this or another tab, the entry waits for its own store. The waiting entry gets a new
+   * key, because the service may have stored the refusal under the old one. It keeps its key if an earlier try may have had an effect.
    */
   async #refuseIfStill(entry: StoredEntry, problem: Problem, session: QueueSession, signal: AbortSignal): Promise<void> {
     this.#read_ms = null

@@ -1,9 +1,9 @@
-// Makes the counter open without a connection. The browser stores its page and every file that the page can load. Nothing else goes through
-// this worker: it never stores an answer of the API and sends nothing. The queue in the page does the sending.
+// Makes the counter open without a connection: the browser stores the page and every file that the page can load. This worker handles no
+// other requests. It never stores an answer of the API, and it sends no entries, because the queue in the page sends them.
 //
-// A new build comes with a new version of this file. Once all of its files are stored, the new worker takes over, and every page opened
-// from then on is the new one. Open pages continue to work: their files have unique names, and the previous build's files are stored next
-// to the new ones.
+// A new build comes with a new version of this file. When all files of the new build are stored, the new worker takes over. Every page
+// opened after that belongs to the new build. Open pages continue to work, because their files have unique names and stay stored next to
+// the new files.
 
 /**
  * The addresses of all files that the counter can load, the page first, and a version that changes with any of them. See
@@ -24,7 +24,7 @@ const worker = self as unknown as WorkerScope
 const PREFIX = 'counter-'
 const OWN = PREFIX + SHELL_VERSION
 const PAGE = '/counter/'
-/** Answers have a Vary header for their encoding, but stored answers are already decoded. */
+/** Ignore the Vary header, which concerns only the encoding: stored answers are already decoded. */
 const ANY = { ignoreVary: true }
 
 /** Stores all files or none. If a file cannot be loaded, the previous worker stays and the browser retries later. */
@@ -33,7 +33,7 @@ const keepShell = async (): Promise<void> => {
   await cache.addAll(SHELL.map((address) => new Request(address, { cache: 'reload' })))
 }
 
-/** Keeps this build's files and those of the previous build, which open pages still use. */
+/** Keeps the files of this build, and of the previous build, because open pages still use those. */
 const forgetOldShells = async (): Promise<void> => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))

@@ -1,8 +1,8 @@
-// Messages between the tabs of one device. The database is authoritative; a message only makes tabs read it.
+// Messages between the tabs of one device. A message only makes tabs read the database, which is authoritative.
 import type { StoredEntry } from './database.ts'
 import type { LineState, QueueSession } from './types.ts'
 
-/** The sender's progress, known only to its own tab. */
+/** The progress of sending, which only the sender's own tab knows. */
 export interface Sending {
   line: LineState
   session: QueueSession | null
@@ -12,10 +12,10 @@ export interface Sending {
 export type Message =
   | { kind: 'changed'; entries: StoredEntry[]; removed: number[] }
   | { kind: 'sending'; sending: Sending }
-  /** A new tab: the sender answers with its progress, and tabs that know the service's time answer with it. */
+  /** Sent by a new tab. The sender answers with its progress, and tabs that know the service's time answer with the time. */
   | { kind: 'hello' }
   | { kind: 'time'; server_ms: number }
-  /** `eager`: the connection may be back, or someone signed in. Otherwise there is only something new to send. */
+  /** `eager` is true if the connection may be back or someone has signed in. It is false if there is only a new entry to send. */
   | { kind: 'wake'; eager: boolean }
   | { kind: 'forget'; session_id: string }
 

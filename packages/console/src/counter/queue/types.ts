@@ -11,8 +11,8 @@ export interface QueueSession {
   name: string
   email: string
   /**
-   * The owner of the session's Idempotency-Keys at the service, if the service reports it. An interrupted request is repeated only under
-   * the same owner.
+   * The owner of this session's Idempotency-Keys, if the service reports it. An interrupted request is repeated only if the owner is still
+   * the same.
    */
   principal: string | null
 }
@@ -24,7 +24,7 @@ export interface NewEntry {
   body: Record<string, unknown>
   /** The text in the clerk's list: the parcel and the action. */
   title: string
-  /** The parcel, as the page knows it. For display only: entries are sent in order in any case. */
+  /** The parcel as the page knows it. It is only displayed, and does not affect the order of sending. */
   parcel?: string
   attachment?: NewAttachment
 }
@@ -46,7 +46,7 @@ export type EntryState = 'waiting' | 'sending' | 'sent' | 'refused' | 'held'
 
 /** Why an entry was not sent, in words for the clerk. */
 export interface Problem {
-  /** The status of the answer; null if there was none. */
+  /** The status of the answer, or null if there was no answer. */
   status: number | null
   code: string
   message: string
@@ -58,9 +58,9 @@ export interface Problem {
 export interface Outcome {
   shipment_id: string | null
   status: string | null
-  /** For a scan: whether it moved the parcel; false if the parcel was already there. */
+  /** For a scan: true if it moved the parcel, false if the parcel was there already. */
   applied: boolean | null
-  /** Whether the service had it from an earlier try. */
+  /** Whether the service already had the request from an earlier try. */
   replayed: boolean
 }
 
@@ -81,7 +81,10 @@ export interface Entry {
   device_time: string
   session: QueueSession
   attachment: { field: string; size: number; content_type: string; document_id: string | null; uploaded_at: string | null } | null
-  /** When it was first sent. Null if it was never sent, so the service cannot have it. The body does not change after the first try. */
+  /**
+   * The time of the first try. Null if the entry was never sent, so that the service cannot have it. The body does not change after the
+   * first try.
+   */
   tried_at: string | null
   /** The principal of the session of the first try. */
   tried_as: string | null
@@ -95,9 +98,9 @@ export interface Entry {
 
 /**
  * - `idle`: nothing to send, or sending works.
- * - `no-connection`: the service cannot be reached; retried automatically.
- * - `slow-down`: the service asked to wait.
- * - `signed-out`: the session ended; someone has to sign in.
+ * - `no-connection`: the service cannot be reached, and the queue retries automatically.
+ * - `slow-down`: the service asked the queue to wait.
+ * - `signed-out`: the session has ended, and someone has to sign in.
  */
 export type LineState = 'idle' | 'no-connection' | 'slow-down' | 'signed-out'
 
@@ -108,15 +111,15 @@ export interface QueueStatus {
   open: number
 }
 
-/** Why an entry was not stored. Nothing of it is on the device, so the page must not say "kept". */
-export type NotKeptReason = 'storage_full' | 'queue_full' | 'attachment_too_large' | 'not_signed_in' | 'storage_broken'
+/** Why an entry was not stored. No part of it is on the device, so the page must not say "kept". */
+export type NotStoredReason = 'storage_full' | 'queue_full' | 'attachment_too_large' | 'not_signed_in' | 'storage_broken'
 
-export class NotKept extends Error {
-  readonly reason: NotKeptReason
+export class NotStored extends Error {
+  readonly reason: NotStoredReason
 
-  constructor(reason: NotKeptReason, message: string) {
+  constructor(reason: NotStoredReason, message: string) {
     super(message)
-    this.name = 'NotKept'
+    this.name = 'NotStored'
     this.reason = reason
   }
 }
@@ -124,18 +127,18 @@ export class NotKept extends Error {
 export type Listener = (entries: readonly Entry[], status: QueueStatus) => void
 
 export interface Queue {
-  /** Resolves when the entry is durably on this device, and not before. Rejects with NotKept. */
+  /** Resolves only when the entry is durably stored on this device. Rejects with NotStored. */
   add(entry: NewEntry): Promise<Entry>
   /**
-   * Calls the listener immediately and after every change in any tab, with all entries in order of confirmation. Returns a function that
-   * stops it.
+   * Calls the listener immediately, and again after every change in any tab. It receives all entries in the order of confirmation. Returns
+   * a function that ends the subscription.
    */
   subscribe(listener: Listener): () => void
   /** Sends a refused or held entry again, in its original place and with its original time. */
   retry(seq: number): Promise<Entry>
   /** Removes a refused or held entry from the list for good. The page must ask the clerk first. */
   discard(seq: number): Promise<void>
-  /** Call it after a sign-out. The person's session is removed from the device, and what the person confirmed stays. */
+  /** Must be called after a sign-out. Removes the person's session from the device. The actions that the person confirmed stay. */
   forgetPerson(): Promise<void>
   /** Retries immediately, unless the service asked to wait. Call it after a sign-in and for a "try now" button. */
   wake(): void

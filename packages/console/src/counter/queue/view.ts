@@ -7,7 +7,7 @@ import type { Entry, Listener, QueueSession, QueueStatus } from './types.ts'
 export class View {
   readonly #entries = new Map<number, StoredEntry>()
   readonly #listeners = new Set<Listener>()
-  /** Removed entries, in case a message about them arrives late. */
+  /** Numbers of the removed entries, in case a message about them arrives late. */
   readonly #removed = new Set<number>()
   #sending: Sending
   #isDue = false
@@ -16,7 +16,7 @@ export class View {
     this.#sending = { line: 'idle', session, seq: null }
   }
 
-  /** Ignores entries older than the known ones: messages and database reads may overtake each other. */
+  /** Ignores entries older than the known ones, because messages and database reads can arrive out of order. */
   take(entries: readonly StoredEntry[], removed: readonly number[] = []): void {
     for (const seq of removed) {
       this.#removed.add(seq)
@@ -69,7 +69,7 @@ export class View {
     return [entries, { line, session, open }]
   }
 
-  /** Notifies once for changes that arrive together: a queue of thousands changes several times for each entry. */
+  /** Notifies listeners only once for changes that arrive together. When a queue of thousands is sent, each entry changes several times. */
   #tell(): void {
     if (this.#isDue) return
     this.#isDue = true

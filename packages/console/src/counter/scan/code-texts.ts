@@ -28,11 +28,11 @@ const adviceOnNetwork = (network: string): Advice => {
   const carrier = CARRIERS[network] ?? 'another carrier'
   return {
     title: `This is a number of ${carrier}`,
-    remedy: `It belongs to another network. Scan our label instead. If there is none, the parcel belongs at a counter of ${carrier}.`,
+    remedy: `The number belongs to another network. Scan our label instead. If the parcel has no such label, it belongs at a counter of ${carrier}.`,
   }
 }
 
-/** The advice for a code that is not a parcel's. Each problem has its own text, because each has another remedy. */
+/** The advice for a code that does not belong to a parcel. Each problem has its own text, because each has a different remedy. */
 export const adviceOf = (problem: CodeProblem, text: string): Advice => {
   switch (problem.problem) {
     case 'empty':
@@ -48,7 +48,10 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
         remedy: 'One of its characters is wrong. Smooth the label and scan again, or scan the other code on the label.',
       }
     case 'double':
-      return { title: 'Two codes were read as one', remedy: 'Scan one parcel at a time, and wait for the sound in between.' }
+      return {
+        title: 'Two codes were read as one',
+        remedy: 'Scan one parcel at a time, and wait for the sound before you scan the next one.',
+      }
     case 'network':
       return adviceOnNetwork(problem.network)
     case 'other':
@@ -70,7 +73,7 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
   }
 }
 
-/** The advice for a code that only the service can know, while the service cannot be reached. */
+/** The advice for a code that only the service could look up, while the service cannot be reached. */
 export const UNASKED: Advice = {
   title: 'This code cannot be looked up now',
   remedy: 'There is no connection, and this is not the code of one of our labels. Scan the bar code or the QR of the label.',

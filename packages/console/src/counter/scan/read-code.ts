@@ -1,5 +1,5 @@
-// Classifies a scanned or typed code: the parcel identification that it is, or why it cannot be one. It uses the service's own rules (`GET
-// /v2/parcels/find` gives the same answer), so that a misread code is detected without a connection.
+// Classifies a scanned or typed code: says which identification of a parcel it is, or why it cannot be one. It uses the service's own rules
+// (`GET /v2/parcels/find` gives the same answer), so that a misread code is detected without a connection.
 import { readCode as clean, refuseCode } from '@backhaul/core/scanned-code.ts'
 
 /** The fields by which a scan identifies its parcel. */
@@ -8,7 +8,7 @@ export type CodeField = 'shipment_id' | 'tracking' | 'barcode' | 'qr_id' | 'qr_t
 /** Why a code cannot belong to a parcel. The texts are in ./code-texts.ts. */
 export type CodeProblem =
   | { problem: 'empty' | 'half' | 'damaged' | 'double' | 'foreign' | 'unknown' }
-  /** The number of another network, the barcode of a product, or a link. */
+  /** A code from elsewhere: the number of another network, the barcode of a product, or a link. */
   | { problem: 'network'; network: string }
   /** The code of another record of this service, such as a manifest. */
   | { problem: 'other'; of: string }
@@ -21,14 +21,14 @@ export type Code =
 const BARCODE_DIGITS = 20
 const TRACKING_CHARACTERS = 27
 const TOKEN_CHARACTERS = 32
-/** Length of carriers' own tracking numbers. Parcels of this network have them too, but only the service knows them. */
+/** Length of the tracking numbers that carriers assign. Parcels of this network have such numbers too, but only the service knows them. */
 const LTRACKING_CHARACTERS = 18
 const CROCKFORD = /^[0-9A-HJKMNP-TV-Z]+$/
 const ID = /^(shp|qr|lbl|tnd)_[0-9a-z]{26}$/
 
 const isDoubled = (length: number): boolean => [BARCODE_DIGITS, TRACKING_CHARACTERS, TOKEN_CHARACTERS].some((whole) => length === 2 * whole)
 
-/** Returns how a code was misread. Its length tells, because its characters do not. */
+/** Returns how a code was misread. Only the length of the code shows this, not its characters. */
 const damageOf = (text: string): CodeProblem => {
   const { digits, crockford, id } = clean(text)
   const isDigits = /^\d+$/.test(digits)
@@ -46,7 +46,10 @@ const hasOurForm = (text: string): boolean => {
   return CROCKFORD.test(crockford) && [TRACKING_CHARACTERS, TOKEN_CHARACTERS, LTRACKING_CHARACTERS].includes(crockford.length)
 }
 
-/** Returns why the service, or this device in its place, finds no parcel for a code. Returns null if the refusal had another reason. */
+/**
+ * Returns why there is no parcel for a code, from the refusal of the service or of this device. Returns null if the refusal had another
+ * reason.
+ */
 export const problemOf = (text: string, refusal: { code: string; details: Record<string, unknown> }): CodeProblem | null => {
   const { code, details } = refusal
   if (clean(text).text === '') return { problem: 'empty' }
@@ -68,7 +71,7 @@ const whole = (text: string): Code | null => {
   return crockford.length === TOKEN_CHARACTERS ? { kind: 'parcel', field: 'qr_token', value: crockford } : null
 }
 
-/** Returns what the device alone can tell about a code. `unknown` means that only the service can know the code. */
+/** Returns what the device can tell about a code without the service. `unknown` means that only the service can tell what the code is. */
 export const readCode = (text: string): Code => {
   const refusal = refuseCode(clean(text))
   const code = whole(text)
@@ -76,5 +79,5 @@ export const readCode = (text: string): Code => {
   return { kind: 'problem', ...(problemOf(text, refusal) ?? { problem: 'foreign' }) }
 }
 
-/** Returns enough of a code to distinguish two parcels, and short enough to read aloud. */
+/** Shortens a code. The result is long enough to distinguish two parcels and short enough to read aloud. */
 export const shortCode = (code: string): string => (code.length <= 12 ? code : `${code.slice(0, 4)}…${code.slice(-6)}`)

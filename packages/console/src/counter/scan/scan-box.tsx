@@ -8,7 +8,10 @@ interface Props {
   onScan: (text: string) => void
 }
 
-/** On a phone the keyboard would cover the page whenever the box gets the focus. It opens only when the user touches the box. */
+/**
+ * On a phone, the keyboard would cover the page whenever the box gets the focus. Therefore the keyboard opens only when the user touches
+ * the box.
+ */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /** The only input for codes: typed, from a scanner, or from the camera. */

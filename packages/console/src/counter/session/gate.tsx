@@ -20,7 +20,7 @@ export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
   )
 }
 
-/** Ends the session. What the person confirmed stays on the device for that person. */
+/** Ends the session. The actions that the person confirmed stay on the device until that person signs in again. */
 export const SignOutHere = ({ queue }: { queue: Queue }) => {
   const leave = async () => {
     await queue.forgetPerson()
@@ -30,7 +30,7 @@ export const SignOutHere = ({ queue }: { queue: Queue }) => {
   return <SignOut leave={leave} />
 }
 
-/** Shown if nobody is signed in, or someone with another access: what this page is for and how to get in. */
+/** Shown if nobody is signed in, or if the signed-in user may not use the counter. Explains what this page is for and how to get access. */
 export const NoCounter = ({ access, entries }: { access: string | null; entries: readonly Entry[] }) => (
   <main className="gate">
     <h1>Counter</h1>

@@ -9,12 +9,13 @@ export type SessionState =
   | { kind: 'loading' }
   /** Nobody has signed in on this device. */
   | { kind: 'none' }
-  /** `hasEnded`: confirmed actions are stored and sent after the next sign-in. */
+  /** `hasEnded` is true after the session has ended. Confirmed actions are then stored, and sent after the next sign-in. */
   | { kind: 'known'; session: QueueSession; hasEnded: boolean }
 
 /**
- * Returns who works on this device: the session of the cookie, or the last session that the queue saw, if the service cannot be reached or
- * the session has ended. An open page continues by itself when someone signs in elsewhere in this browser.
+ * Returns the session of the person who works on this device: the session of the cookie. If the service cannot be reached or the session
+ * has ended, returns the last session that the queue saw. An open page continues automatically when someone signs in elsewhere in this
+ * browser.
  */
 export const useSession = (queue: Queue, status: QueueStatus | null): SessionState => {
   const [hasEnded, setEnded] = useState(false)
@@ -23,7 +24,7 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
     queryKey: ['session'],
     queryFn: ({ signal }) => readSession(signal),
     refetchOnWindowFocus: 'always',
-    // Also notices a session ended by someone else, or a sign-in in another tab.
+    // Also notices when someone else ends the session, or when someone signs in in another tab.
     refetchInterval: ({ state }) => (isLost || isPassing(state.error) ? SOON_MS : 60_000),
   })
   const isRefused = error instanceof Refused && error.status === 401
@@ -31,7 +32,7 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   useEffect(() => {
     if (status?.line === 'signed-out') setEnded(true)
   }, [status?.line])
-  // Each answer wakes the queue, because the connection may be back and the queue would wait for up to half a minute.
+  // Each answer wakes the queue. The connection may be back, and otherwise the queue might wait for another half a minute.
   useEffect(() => {
     if (dataUpdatedAt === 0) return
     setEnded(false)
@@ -50,7 +51,7 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   if (data && !isRefused && last === null && isDevice(data.access)) return { kind: 'loading' }
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
-  // Not answered yet, or not reachable: the last user can start working without waiting for the answer.
+  // There is no answer yet, or the service cannot be reached. The last user can start working without waiting for the answer.
   if (last) return { kind: 'known', session: last, hasEnded }
   return { kind: error ? 'none' : 'loading' }
 }

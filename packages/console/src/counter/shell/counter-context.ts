@@ -16,7 +16,7 @@ export interface Counter {
 const Context = createContext<Counter | null>(null)
 export const CounterProvider = Context.Provider
 
-/** Returns the time zone of the place. Until the store is known, it is the time zone of the device, which is at the store. */
+/** Returns the time zone of the store. Until the store is known, returns the device's time zone, because the device is at the store. */
 export const useTimezone = (): string => useCounter().store?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const useCounter = (): Counter => {

@@ -20,7 +20,7 @@ import { soonAgain } from './recovery.ts'
 import { useQueue } from './use-queue.ts'
 import { useStore } from './use-store.ts'
 
-/** Refusals are final. Requests that failed for lack of a connection are retried soon. */
+/** A refusal is final, so the request is not retried. A request that failed because there was no connection is retried soon. */
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchInterval: soonAgain, networkMode: 'always', staleTime: 10_000 } },
 })

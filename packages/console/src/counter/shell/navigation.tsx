@@ -8,7 +8,7 @@ interface Props {
   open: number
 }
 
-/** At the bottom within reach of the thumb on a phone, at the side on a wide screen. */
+/** The tabs are at the bottom on a phone, within reach of the thumb, and at the side on a wide screen. */
 export const Navigation = ({ access, place, open }: Props) => {
   const follow = (event: MouseEvent, path: Place): void => {
     // With a modifier key held, the browser opens another tab as usual.

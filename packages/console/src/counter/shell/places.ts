@@ -26,7 +26,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const current = (): string => location.pathname.slice(BASE.length).replace(/\/$/, '')
 
-/** Returns the page for the address. The first page replaces an unknown one, or one that this access lacks. */
+/** Returns the page for the address. If the address is unknown, or its page is not available to this access, returns the first page. */
 export const usePlace = (access: string): Place => {
   const path = useSyncExternalStore(subscribe, current)
   return PLACES.find((place) => place.path === path && (place.access as readonly string[]).includes(access))?.path ?? ''

@@ -1,4 +1,4 @@
-// Retries data that a lost connection affected, so that a device recovers within five seconds (ADR 38).
+// Retries requests that failed because the connection was lost, so that a device recovers within five seconds (ADR 38).
 import { Refused, RefusedByAnother } from '../../shared/api.ts'
 
 export const SOON_MS = 3_000
@@ -9,5 +9,5 @@ export const isPassing = (error: unknown): boolean => {
   return !(error instanceof Refused) || error instanceof RefusedByAnother || error.code === 'unavailable'
 }
 
-/** For a query's `refetchInterval`. */
+/** The `refetchInterval` for queries. */
 export const soonAgain = ({ state }: { state: { error: unknown } }): number | false => (isPassing(state.error) ? SOON_MS : false)

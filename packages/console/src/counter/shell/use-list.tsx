@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Item, LineLost, type Path, requestAll } from '../../shared/api.ts'
 
-/** More pages than a day at a counter has. The page says so if there are more. */
-const MOST_PAGES = 10
+/** Maximum number of pages. A day at a counter has fewer. If there are more, the page says so. */
+const MAX_PAGES = 10
 
 export interface ListState<Row> {
   items: readonly Row[] | null
@@ -12,11 +12,14 @@ export interface ListState<Row> {
   reload: () => void
 }
 
-/** Loads a whole list of the service, and returns it as last loaded. `enabled`: all parameters of the request are known. */
+/**
+ * Loads a whole list of the service. Returns its last loaded state, even if a later request fails. `enabled` is true when all parameters of
+ * the request are known.
+ */
 export const useList = <P extends Path>(path: P, filters: Record<string, string | undefined>, enabled = true): ListState<Item<P>> => {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', path, filters],
-    queryFn: ({ signal }) => requestAll(path, filters, MOST_PAGES, signal),
+    queryFn: ({ signal }) => requestAll(path, filters, MAX_PAGES, signal),
     enabled,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -39,7 +42,7 @@ export const Listed = <Row,>({ list, empty, children }: Props<Row>) => {
     <>
       {fault && (
         <p className="notice warn" role="status">
-          {fault} {items && 'It shows the last known state. '}
+          {fault} {items && 'The list shows the last known state. '}
           <button type="button" onClick={reload}>
             Try again
           </button>

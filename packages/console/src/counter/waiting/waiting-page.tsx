@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { timeAt } from '../here/stay.ts'
+import { timeAt } from '../here/times.ts'
 import { ToneIcon } from '../outcome/outcome-banner.tsx'
 import { kindOf, outcomeOf } from '../outcome/outcome-of.ts'
 import { PrintStatus } from '../print/print-status.tsx'
@@ -9,8 +9,8 @@ import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 
-/** Sent entries are shown for reference, so only the latest are listed. */
-const MOST_SENT = 50
+/** Maximum number of sent entries shown. They are only for reference. */
+const MAX_SENT = 50
 
 const STATE_WORDS: Readonly<Record<Entry['state'], string>> = {
   waiting: 'waiting',
@@ -75,7 +75,7 @@ export const WaitingPage = () => {
   const timezone = useTimezone()
   const refused = entries.filter(({ state }) => state === 'refused')
   const open = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held')
-  const sent = entries.filter(({ state }) => state === 'sent').slice(-MOST_SENT)
+  const sent = entries.filter(({ state }) => state === 'sent').slice(-MAX_SENT)
   const groups = [
     { title: 'Refused: please check these', items: refused },
     { title: 'Waiting to be sent, in this order', items: open },

@@ -1,5 +1,5 @@
-// Prints a parcel's label: as ZPL on a USB label printer if one was selected, otherwise as PDF through the browser. If the browser cannot
-// print the PDF, the PDF is shown.
+// Prints a parcel's label. If a USB label printer was selected, the label is printed there as ZPL, otherwise as PDF through the browser. If
+// the browser cannot print the PDF, the PDF is shown.
 import { LineLost, Refused, request } from '../api.ts'
 import { canUseUsb, pairedPrinter, printZpl } from './usb-printer.ts'
 
@@ -9,14 +9,16 @@ export type Printed =
   | { kind: 'browser' }
   /** This browser cannot print a PDF by itself. The user opens it at `url`. */
   | { kind: 'shown'; url: string }
-  /** No connection: the label must be loaded from the service. */
+  /** There is no connection, and only the service has the label. */
   | { kind: 'lost' }
   | { kind: 'refused'; message: string }
 
 const labelOf = (shipment_id: string, format: 'pdf' | 'zpl', accept: string): Promise<Blob> =>
   request('GET', `/v2/shipments/${encodeURIComponent(shipment_id)}/label`, { query: { format }, accept })
 
-/** Only one frame exists at a time. It stays, because the browser may read it while its dialog is open. */
+/**
+ * There is only one frame at a time. It stays after printing has started, because the browser may read it as long as its dialog is open.
+ */
 const printFrame = (url: string): Promise<void> => {
   document.querySelector('iframe.print-frame')?.remove()
   const frame = document.createElement('iframe')
@@ -75,5 +77,5 @@ const orWhy = async (print: () => Promise<Printed>): Promise<Printed> => {
 export const printLabel = (shipment_id: string): Promise<Printed> =>
   orWhy(async () => (await printOnUsb(shipment_id)) ?? (await printPdf(shipment_id)))
 
-/** The same for a page that may not use a USB printer. */
+/** Prints the label on a page that may not use a USB printer. */
 export const printLabelAsPdf = (shipment_id: string): Promise<Printed> => orWhy(() => printPdf(shipment_id))

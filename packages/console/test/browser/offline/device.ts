@@ -1,5 +1,5 @@
-// A device at a counter: a Chromium with a persistent profile, which can be killed as by an empty battery and started again. This module
-// starts it, because playwright would not give access to the process.
+// A device at a counter: a Chromium with a persistent profile. It can be killed, as if its battery were empty, and started again. This
+// module starts Chromium itself, because Playwright would not give access to the process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ export class Device {
     this.#onStart = onStart
   }
 
-  /** `flags`: in addition to those of every test. */
+  /** `flags`: Chromium flags in addition to those of every test. */
   async start(flags: readonly string[] = []): Promise<BrowserContext> {
     const args = [...FLAGS, ...flags, `--user-data-dir=${this.profile}`, 'about:blank']
     // Its own process group, so that a kill reaches every process that the browser starts.
@@ -72,8 +72,8 @@ export class Device {
   }
 
   /**
-   * Damages the browser's databases as a write torn by an empty battery does. The browser finds the damage at its next start, deletes the
-   * databases, and begins with empty ones. Kill the browser first.
+   * Damages the browser's databases like a write that an empty battery interrupts. At its next start, the browser finds the damage, deletes
+   * the databases, and creates empty ones. Kill the browser before calling this.
    */
   tearDatabases(): void {
     const dir = join(this.profile, 'Default', 'IndexedDB')

@@ -1,6 +1,6 @@
-// The connection between a device and the service: an HTTP proxy that can be down. It can cut connections before a request arrives, before
-// the response is sent, in the middle of the response, and after it. It also serves a page of its own, so that a test can open the queue
-// without the counter.
+// The connection between a device and the service: an HTTP proxy that can be down. It can also cut a connection at four moments: before the
+// request arrives, before the response is sent, in the middle of the response, and after it. It serves a page of its own, so that a test
+// can open the queue without the counter.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,8 +23,8 @@ export class FlappingLine {
   instead: (method: string, path: string) => { status: number; headers?: Record<string, string>; body: unknown } | null = () => null
   readonly passed: Passed[] = []
   /**
-   * The largest number of scans in flight with a waiting client. A scan whose browser was killed may still be on its way when it is sent
-   * again with the same key.
+   * The largest number of scans that were in flight at once, counting only those whose client still waited. A scan whose browser was killed
+   * may still be in flight when it is sent again with the same key.
    */
   mostAtOnce = 0
   #atOnce = 0

@@ -1,4 +1,4 @@
-// A page that contains only the queue, for tests to drive. `queue` is set once the queue is open.
+// A page that contains only the queue, for tests to use. `opened` resolves when the queue is open.
 import { openQueue } from '../../../src/counter/queue/queue.ts'
 
 declare global {

@@ -132,7 +132,7 @@ export const add = (
     { entry, photoBytes },
   )
 
-/** A refusal at the counter, which may be recorded for a parcel many times. The note identifies each. */
+/** Returns the entry of a refusal at the counter. Refusals may be recorded many times for one parcel. The note identifies each of them. */
 export const refusal = (shipment_id: string, note: string): NewEntry => ({
   path: '/v2/scan-events/reject',
   body: { shipment_id, reject_reason: 'damaged', reject_reason_note: note },

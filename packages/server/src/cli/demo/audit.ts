@@ -15,7 +15,7 @@ interface EventPage {
 /** Reads the feed from the demo's first event to its end. */
 export class FeedReader {
   readonly events: EventPage['data'] = []
-  /** The pages as text, with the exact bytes that webhooks deliver. */
+  /** The pages of the feed as text, with the exact bytes that webhooks deliver. */
   #text = ''
   readonly #play: Play
 
@@ -23,7 +23,7 @@ export class FeedReader {
     this.#play = play
   }
 
-  /** Reads on from the last event. */
+  /** Reads all events after the last one that was read. */
   async read(): Promise<void> {
     for (let more = true; more; ) {
       const { json, bytes } = await this.#page()
@@ -66,8 +66,8 @@ export class FeedReader {
 }
 
 /**
- * Reads the feed to its end and compares it with the received webhooks, until they agree. The feed ends below the oldest transaction in
- * flight, so recent commits may not show yet. Returns the remaining problems.
+ * Reads the feed to its end and compares it with the received webhooks. Repeats this until they agree or the time limit has passed, because
+ * the feed shows recent commits only after all older transactions have ended. Returns the remaining problems.
  */
 export const auditFeed = async (play: Play): Promise<{ events: number; problems: string[] }> => {
   play.narrator.heading('The complete feed')

@@ -10,7 +10,7 @@ export interface Credentials {
   partner_id: string
   api_key: string
   signing_secret: string
-  /** A key of the sandbox's operator. Missing in files that people write. */
+  /** Key of the sandbox's operator. Absent from credentials files that people write by hand. */
   operator?: { api_key: string; signing_secret: string }
 }
 
@@ -25,7 +25,7 @@ export interface DemoAnswer<Json = unknown> {
   status: number
   headers: Headers
   bytes: Buffer
-  /** The body, typed by the caller. Null: the response is not JSON. */
+  /** The body, typed by the caller. Null if the response is not JSON. */
   json: Json
 }
 

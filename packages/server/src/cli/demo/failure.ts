@@ -1,8 +1,8 @@
 import { CommandError } from '../failure.ts'
 
 /**
- * A step of the demo had a wrong result. The demo ends there, and the summary names the failure. Outside the demo's steps, it ends the
- * command.
+ * The result of a step of the demo was wrong. The demo ends at this step, and the summary names the failure. Outside the steps, the error
+ * ends the command.
  */
 export class DemoFailure extends CommandError {
   override name = 'DemoFailure'

@@ -5,7 +5,7 @@ import type { Narrator } from './narrator.ts'
 import { Play, type StepRecord } from './play.ts'
 import { WebhookReceiver } from './receiver.ts'
 import type { Sandbox } from './sandbox.ts'
-import * as story from './story.ts'
+import * as story from './scenario.ts'
 
 /** Result of a demo. `--json` prints it. */
 export interface DemoResult {
@@ -88,7 +88,7 @@ const tell = async (play: Play, hookUrl: string): Promise<{ feed_events: number;
   }
 }
 
-/** A remaining webhook would receive deliveries for days. */
+/** If the webhook remained, it would receive deliveries for days. */
 const removeWebhook = async (play: Play, id: string): Promise<void> => {
   try {
     await play.client.send('DELETE', `/v2/webhooks/${id}`)
@@ -99,7 +99,7 @@ const removeWebhook = async (play: Play, id: string): Promise<void> => {
 }
 
 /** Prints the summary for people. */
-export const tellSummary = ({ summary, problems }: DemoResult, narrator: Narrator): void => {
+export const printSummary = ({ summary, problems }: DemoResult, narrator: Narrator): void => {
   narrator.heading('Summary')
   narrator.line(`  ${summary.steps} steps, ${summary.requests} requests, ${(summary.took_ms / 1000).toFixed(1)} s`)
   narrator.line(

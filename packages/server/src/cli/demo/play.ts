@@ -7,11 +7,11 @@ import { DemoFailure } from './failure.ts'
 import type { Narrator } from './narrator.ts'
 import type { Arrival, WebhookReceiver } from './receiver.ts'
 
-/** Time limit for webhooks. A failed delivery is retried after about five seconds. */
+/** Time limit for the webhooks of a step to arrive. A failed delivery is retried after about five seconds. */
 export const WEBHOOKS_LIMIT_MS = 30_000
 
 export interface StepPlan<Json> extends DemoRequest {
-  /** Expected status. */
+  /** Expected HTTP status of the response. */
   answers: number
   /** Describes the response. Throws DemoFailure if the response is wrong. */
   tells: (answer: DemoAnswer<Json>) => string
@@ -38,7 +38,7 @@ export class Play {
   readonly steps: StepRecord[] = []
   /** Paths of the files that the demo wrote, by kind. */
   readonly files: Record<string, string> = {}
-  /** Number of webhooks that steps waited for and received, by shipment. */
+  /** Number of expected webhooks that have arrived, by shipment. */
   readonly #seen = new Map<string, number>()
   #directory = ''
 
@@ -71,7 +71,7 @@ export class Play {
     return answer
   }
 
-  /** Saves the bytes of a response for the reader. Returns the path. */
+  /** Saves the bytes of a response to a file, so that the user can open it. Returns the path. */
   save(what: string, name: string, bytes: Uint8Array): string {
     this.#directory ||= mkdtempSync(join(tmpdir(), 'backhaul-demo-files-'))
     const path = join(this.#directory, name)
@@ -91,7 +91,7 @@ export class Play {
     })
   }
 
-  /** Returns the next webhooks about a shipment. They arrive in the order of their causes. */
+  /** Waits for the next webhooks about a shipment and returns them. They must arrive in the order of their causes. */
   async #await(types: readonly EventType[], shipment: string): Promise<Arrival[]> {
     const seen = this.#seen.get(shipment) ?? 0
     const next = () => this.receiver.arrivals.filter((arrival) => arrival.shipment === shipment).slice(seen, seen + types.length)

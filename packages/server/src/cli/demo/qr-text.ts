@@ -1,8 +1,8 @@
 import { DemoFailure } from './failure.ts'
 
 /**
- * Draws the API's SVG QR code with half-block characters, two rows of modules to a line. Light modules are printed, as suits a dark
- * terminal.
+ * Draws the API's SVG QR code with half-block characters, two rows of modules per line of text. It prints the light modules, which suits a
+ * dark terminal.
  */
 export const qrAsText = (svg: string): string => {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])

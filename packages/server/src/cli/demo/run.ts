@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../process/config.ts'
 import { CommandError } from '../tool.ts'
 import { Narrator } from './narrator.ts'
-import { perform, tellSummary } from './perform.ts'
+import { perform, printSummary } from './perform.ts'
 import { findSandbox, type Sandbox, startSandbox, type Wanted } from './sandbox.ts'
 
 const INTERRUPTED = 130
@@ -13,8 +13,8 @@ const INTERRUPTED = 130
 const AROUND = { parcelsPerDay: 20, stores: 3 }
 
 /**
- * Simulates the network around the story, as `backhaul simulate` does. If the sandbox ends with the demo, the simulation cannot be
- * continued and its file is removed.
+ * Simulates a network around the three parcels of the demo, as `backhaul simulate` does. If the sandbox ends with the demo, the simulation
+ * cannot be continued and its file is removed.
  */
 const simulateAround = async (config: Config, sandbox: Sandbox, days: number, narrator: Narrator): Promise<void> => {
   const { runTo } = await import('../simulate/run.ts')
@@ -29,7 +29,7 @@ const simulateAround = async (config: Config, sandbox: Sandbox, days: number, na
   }
 }
 
-/** The `demo` command. Throws CommandError when any part of the story went wrong. */
+/** The `demo` command. Throws CommandError if any step of the demo failed. */
 export const runDemo = async (
   config: Config,
   { json = false, days, ...wanted }: Wanted & { json?: boolean; days?: number },
@@ -49,7 +49,7 @@ export const runDemo = async (
   try {
     if (days !== undefined) await simulateAround(config, sandbox, days, narrator)
     const outcome = await perform(sandbox, narrator)
-    tellSummary(outcome, narrator)
+    printSummary(outcome, narrator)
     if (outcome.ok && !sandbox.own) narrator.line('  to simulate weeks of parcels, run `backhaul simulate`')
     if (json) process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`)
     if (!outcome.ok) throw new CommandError(`the demo failed: ${outcome.problems[0]}`)

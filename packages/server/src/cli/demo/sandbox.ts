@@ -14,7 +14,7 @@ import type { Credentials } from './client.ts'
 export interface Sandbox {
   url: string
   credentials: Credentials
-  /** Whether the demo started it. */
+  /** Whether the demo started the sandbox. */
   own: boolean
   close(): Promise<void>
 }
@@ -41,12 +41,11 @@ export const readCredentials = (file: string): CredentialsFile => {
   const content = (parsed.value ?? {}) as CredentialsFile
   const { base_url, partner_id, api_key, signing_secret } = content
   for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
-    if (typeof value !== 'string')
-      throw new StartupError(`${file} has no ${name}; give a file like ${CREDENTIALS_FILE} in a data directory`)
+    if (typeof value !== 'string') throw new StartupError(`${file} has no ${name}; give the ${CREDENTIALS_FILE} file of a data directory`)
   return content
 }
 
-/** Returns null when the service at `url` is ready, else the reason why it is not. */
+/** Returns null if the service at `url` is ready, or else the reason why it is not. */
 const whyNotReady = async (url: string): Promise<string | null> => {
   try {
     const { ok, status, headers } = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(READY_LIMIT_MS) })
@@ -58,8 +57,8 @@ const whyNotReady = async (url: string): Promise<string | null> => {
 }
 
 /**
- * Finds the sandbox that `wanted` names, or else the one that runs on this data directory. Returns null when `wanted` names none and none
- * runs. Throws StartupError.
+ * Finds the sandbox that `wanted` names, or else the one that runs on this data directory. Returns null if `wanted` names no sandbox and
+ * none is running. Throws StartupError.
  */
 export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandbox | null> => {
   const isNamed = wanted.url !== undefined || wanted.credentials !== undefined
@@ -74,7 +73,8 @@ export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandb
   const url = (wanted.url ?? known.base_url).replace(/\/+$/, '')
   const reason = await whyNotReady(url)
   if (reason === null) return { url, credentials: known, own: false, close: async () => {} }
-  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz: ${reason}); start it, or omit --url and --credentials`)
+  if (isNamed)
+    throw new StartupError(`no service is ready at ${url} (GET /readyz: ${reason}); start the service, or omit --url and --credentials`)
   return null
 }
 

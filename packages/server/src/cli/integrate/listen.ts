@@ -31,12 +31,15 @@ interface EventPage {
   has_more: boolean
 }
 
-/** Polls at half of a default key's rate limit. */
+/** At this interval, polling uses half of the default rate limit of a key. */
 const POLL_MS = 1_200
 const PAGE = 100
 const EVENT_ID = /^evt_/
 
-/** Returns the query parameters of the first page. The sandbox's clock may be ahead of real time. */
+/**
+ * Returns the query parameters of the first page. By default the forwarding starts at the present of the sandbox's clock, which may be
+ * ahead of real time.
+ */
 const startingPoint = async (client: DemoClient, since: string | null): Promise<string> => {
   if (since !== null) return EVENT_ID.test(since) ? `after=${since}` : `created_after=${encodeURIComponent(since)}`
   const answer = await client.send<TestClock>('GET', '/v2/test/clock')

@@ -13,7 +13,7 @@ import { withTlsRemedy } from './tls-remedy.ts'
 
 export interface CheckResult {
   name: string
-  /** False for a recommendation: a receiver without it is still correct. */
+  /** False if the check is only a recommendation: a receiver that does not pass it is still correct. */
   required: boolean
   passed: boolean
   /** What the receiver answered. */
@@ -49,7 +49,7 @@ interface Variation {
   without?: string[]
   /** Sends the body in chunks, without a Content-Length. */
   chunked?: boolean
-  /** The delivery engine's deadline when absent. */
+  /** If absent, the delivery engine's deadline applies. */
   deadline_ms?: number
 }
 
@@ -58,7 +58,7 @@ const SLOW_MS = 5_000
 const UNREACHABLE = ['address_not_allowed', 'dns', 'connect', 'tls']
 const OLD_S = 600
 
-/** Builds a record like those of the sandbox. Its shipment does not exist. */
+/** Builds an event like those of the sandbox, but about a shipment that does not exist. */
 const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, ms: number): string => {
   const about = { subject: shipment, partner_id: 'par_example', shipment_id: shipment, identifiers: { shipment, partner: 'par_example' } }
   const nobody = { email: '', full_name: '' }
@@ -103,7 +103,7 @@ class Receiver {
   }
 
   /** Sends a delivery on its own connection while another connection is open and silent. */
-  async deliverBeside(body: string): Promise<Reply> {
+  async deliverConcurrently(body: string): Promise<Reply> {
     const { hostname, port, protocol } = new URL(this.#url)
     const silent = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) })
     const sender = createSender({ allowPrivate: true })
@@ -131,7 +131,7 @@ class Receiver {
 
 type Outcome = Pick<AttemptResult, 'ok' | 'status' | 'address' | 'error_class' | 'error_message' | 'duration_ms'>
 
-/** Sends the body as a forwarding proxy does: in chunks, with a delay before the second. */
+/** Sends the body as a forwarding proxy does: in chunks, with a delay before the second chunk. */
 const sendChunked = ({ url, headers, body }: SendRequest): Promise<Outcome> =>
   new Promise((resolve) => {
     const started_ms = performance.now()
@@ -157,7 +157,7 @@ const sendChunked = ({ url, headers, body }: SendRequest): Promise<Outcome> =>
 interface Check {
   name: string
   remedy: string
-  /** A recommendation: a receiver without it is still correct. */
+  /** The check is only a recommendation: a receiver that does not pass it is still correct. */
   advice?: true
   run(receiver: Receiver): Promise<{ passed: boolean; found: string }>
 }
@@ -166,7 +166,7 @@ const accepted = ({ ok, text }: Reply) => ({ passed: ok, found: text })
 const refused = ({ refused: passed, text }: Reply) => ({ passed, found: text })
 const shipment = (): string => newId('shipment')
 
-/** Whether the receiver has answered the same status to everything so far, and that status is not 2xx. */
+/** Whether the receiver has answered every request so far with the same status, and this status is not 2xx. */
 const isSame = ({ statuses }: Receiver): boolean => {
   const [status = null, ...others] = statuses
   return others.length === 0 && status !== null && (status < 200 || status >= 300)
@@ -218,7 +218,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'refuses an old timestamp',
-    remedy: 'Refuse deliveries whose X-Service-Timestamp is more than 300 s off: someone could replay a recorded one.',
+    remedy: 'Refuse deliveries whose X-Service-Timestamp is more than 300 s off: someone could replay a recorded delivery.',
     run: async (receiver) => refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { skew_s: -OLD_S })),
   },
   {
@@ -256,7 +256,7 @@ const CHECKS: readonly Check[] = [
   {
     name: 'answers while another connection is silent',
     remedy: 'Serve several connections at the same time, with a time limit for each: a silent connection must not block all deliveries.',
-    run: async (receiver) => accepted(await receiver.deliverBeside(sample('shipment.held', shipment(), Date.now()))),
+    run: async (receiver) => accepted(await receiver.deliverConcurrently(sample('shipment.held', shipment(), Date.now()))),
   },
   {
     name: 'accepts the new secret during a rotation',
@@ -267,21 +267,22 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Name of the only result for a receiver that answers the same refusal to everything. The individual checks would say nothing useful about
- * it.
+ * Name of the only result that is reported for a receiver that answers every request with the same refusal. The individual checks would say
+ * nothing useful about such a receiver.
  */
-export const TELLS_APART = 'distinguishes valid deliveries from others'
+export const DISTINGUISHES = 'distinguishes valid deliveries from others'
 
 const remedyFor = (status: number): string => {
-  if (status === 401 || status === 403) return 'It refuses valid deliveries too: check the secret, and verify the raw bytes of the body.'
+  if (status === 401 || status === 403)
+    return 'The receiver also refuses valid deliveries: check the secret, and verify the raw bytes of the body.'
   if (status === 404 || status === 405) return 'Check the path of the URL, and that the receiver accepts POST.'
   if (status >= 300 && status < 400) return 'Redirects are not followed: give the final address.'
   return 'Check the log of the receiver.'
 }
 
 /**
- * Runs every check, one after another, and calls `onResult` after each. A receiver that answers the same refusal to everything gets only
- * one result. `isStandard` adds a Standard Webhooks signature to the deliveries. Throws StartupError with the reason when the receiver
+ * Runs every check, one after another, and calls `onResult` after each. A receiver that answers every request with the same refusal gets
+ * only one result. `isStandard` adds a Standard Webhooks signature to the deliveries. Throws StartupError with the reason when the receiver
  * cannot be reached at the start.
  */
 export const verifyReceiver = async (
@@ -306,7 +307,7 @@ export const verifyReceiver = async (
     if (!isSame(receiver)) return results
     const status = first.status as number
     return [
-      { name: TELLS_APART, required: true, passed: false, found: `it answers ${status} to every delivery`, remedy: remedyFor(status) },
+      { name: DISTINGUISHES, required: true, passed: false, found: `it answers ${status} to every delivery`, remedy: remedyFor(status) },
     ]
   } finally {
     sender.close()

@@ -1,5 +1,5 @@
 import type { Merchant } from '@backhaul/simulator/merchant.ts'
-import type { Kept, Tally } from '@backhaul/simulator/model.ts'
+import type { SavedSimulation, Tally } from '@backhaul/simulator/model.ts'
 import { MERCHANTS } from '@backhaul/simulator/places.ts'
 
 const PAGE = 100
@@ -14,7 +14,7 @@ export interface Summary {
   stores: number
   /** One simulated store, for the example link to a counter. */
   store_id: string
-  /** Virtual time: when the simulation began, and what the partners' clocks show now. */
+  /** Virtual times: when the simulation began, and what the partners' clocks show now. */
   start: string
   now: string
   /** How far the clocks are ahead of real time. */
@@ -33,7 +33,7 @@ const sorted = (counts: Record<string, number>): Record<string, number> =>
 /** Counts the contents of the service: every shipment of the partners by status, and the closed manifests. */
 export const sumUp = async (
   base_url: string,
-  kept: Kept,
+  kept: SavedSimulation,
   merchants: readonly Merchant[],
   ticksADay: number,
   took_ms: number,

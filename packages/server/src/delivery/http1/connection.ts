@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type ConnectFailure, type Dialer, openSocket } from '../address-guard.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** Idle time when the receiver gives no hint. It is short, because a receiver that closes while we write costs a failed attempt. */
+/** Idle time if the receiver gives no hint. It is short, because the attempt fails if the receiver closes the connection while we write. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
 /** We close this much earlier than the receiver announces. */
@@ -16,11 +16,11 @@ const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
 type Start = { connection: Connection; exchange: HttpExchange }
 
-/** Starts that wait until the event loop has polled the sockets. */
+/** Start functions that wait until the event loop has polled the sockets. */
 let starts: Start[] = []
 
 /** Starts the request after the event loop has polled all sockets, which happens within the next two turns. */
-const afterLook = (start: Start): void => {
+const afterPolling = (start: Start): void => {
   starts.push(start)
   if (starts.length > 1) return
   setImmediate(() => {
@@ -69,14 +69,14 @@ export class Connection {
   }
 
   /**
-   * Writes the request once. A new socket is used at once. An open socket is first checked for what the receiver did since the last
-   * response: the receiver may have closed it. In that case nothing was written yet, and a new socket is opened.
+   * Writes the request once. A new socket is used at once. With an open socket, the event loop first reads what the receiver did since the
+   * last response, because the receiver may have closed the connection. In that case nothing was written yet, and a new socket is opened.
    */
   start(exchange: HttpExchange, request: Request): void {
     this.#exchange = exchange
     this.#request = request
     if (this.#socket === null) this.#open()
-    else afterLook({ connection: this, exchange })
+    else afterPolling({ connection: this, exchange })
   }
 
   /** Does nothing if the exchange has ended meanwhile. */

@@ -3,16 +3,18 @@
  *
  * Parts: sender.ts keeps connections alive between attempts. connection.ts holds at most one guarded socket. exchange.ts follows one
  * attempt and ends exactly once. response-parser.ts reads the bytes of the response. result.ts determines the result of the attempt.
+ *
  * Promise: an attempt ends by its deadline, which covers everything from the DNS query to the last byte of the response. At most 64 KiB of
  * the body are read and 16 KiB kept. Redirects are not followed. A request is written at most once, so a failed write on a reused
  * connection is a failed attempt, never a hidden second request. There is no queue and no limit per origin: an attempt takes an idle
- * connection or opens one, so no receiver waits for another. The caller limits how many run, up to MAX_IN_FLIGHT.
+ * connection or opens one, so no receiver waits for another. The caller limits how many attempts run, up to MAX_IN_FLIGHT.
+ *
  * Not promised: HTTP/2; that a receiver stops sending at once when we stop reading its response.
  *
  * To replace it with undici: bring bench/undici-sender.mjs, a `Sender` with one undici `Client` per connection, into this folder and let
  * `createSender` return it. Move undici from the development dependencies to those of the server. Delete the other files here except
- * result.ts, and their tests. undici-sender.mjs then keeps the promise: undici's own timeouts stay off, because they restart with
- * each phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures what it would cost.
+ * result.ts, and their tests. undici-sender.mjs then keeps the promise: undici's own timeouts stay off, because they restart with each
+ * phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures the cost of this change.
  */
 import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'
 import { Http1Sender } from './sender.ts'
@@ -26,8 +28,8 @@ export type SendRequest = {
   body: string
   deadline_ms?: number
   /**
-   * The webhook whose idle connections the attempt may reuse, and which alone may reuse the attempt's connection afterward. Other webhooks
-   * at the same origin may not.
+   * The webhook of the attempt. The attempt may reuse only idle connections of this webhook, and only this webhook may later reuse the
+   * connection of the attempt. This separates webhooks at the same origin.
    */
   webhook?: string
 }
@@ -75,7 +77,7 @@ export interface Sender {
   readonly idle_connections: number
   /**
    * Sends one POST and calls `onEnd` when the attempt has ended in any way, but never before `send` returns. Throws only on a mistake of
-   * the caller. What ends an attempt: docs/guide/webhooks.md#what-to-answer.
+   * the caller. docs/guide/webhooks.md#what-to-answer says what ends an attempt.
    */
   send(request: SendRequest, onEnd: (result: AttemptResult) => void): void
   /** Ends every running attempt as `aborted` and closes all connections. */

@@ -7,7 +7,7 @@
  */
 import { MAX_BODY_KEPT_BYTES } from './result.ts'
 
-/** Limit on all bytes on the wire: enough for 64 KiB in chunks of one byte, and headers. */
+/** Limit on all bytes of a response on the wire. It is enough for headers and for 64 KiB of body in chunks of one byte. */
 const MAX_BYTES = 512 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_INFORMATIONAL_ANSWERS = 16
@@ -17,7 +17,7 @@ const MAX_LINE_BYTES = 4096
 /** The response is not HTTP/1.1. The partner sees the message. */
 export class ResponseFault extends Error {}
 
-/** The kind of the next bytes. `length`, `chunk`: that many bytes of the body. `close`: the body, until the connection ends. */
+/** The kind of the next bytes. `length` and `chunk`: a known number of body bytes. `close`: the body, until the connection ends. */
 type Next = 'head' | 'length' | 'close' | 'chunk_size' | 'chunk' | 'chunk_end' | 'trailers' | 'nothing'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -61,7 +61,7 @@ export class ResponseParser {
   /** Reads bytes. The caller may overwrite them afterward. Throws ResponseFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
-    if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')
+    if (this.#bytes > MAX_BYTES) fault('the answer has too many bytes outside its body')
     let rest = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes])
     this.#unread = EMPTY
     while (rest.length > 0 && this.#next !== 'nothing') {
@@ -73,7 +73,7 @@ export class ResponseParser {
       }
       rest = rest.subarray(taken)
     }
-    // Bytes after the response belong to nothing known, so the connection is not used again.
+    // Bytes after the response belong to no request, so the connection is not used again.
     if (rest.length > 0) this.persistent = false
   }
 
@@ -103,7 +103,7 @@ export class ResponseParser {
     const end = bytes.indexOf(HEAD_END)
     if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) fault('the headers are too long')
     if (end < 0) {
-      // Fails now instead of at the deadline.
+      // If the bytes cannot become an HTTP/1 status line, the attempt fails now instead of at the deadline.
       if (!'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) fault('the answer is not HTTP/1.1')
       return 0
     }
@@ -150,7 +150,7 @@ export class ResponseParser {
   #frame(status: number, length: number | null, encoding: string | null, persistent: boolean): void {
     if (status === 101) fault('the answer switches protocols')
     if (status < 200) {
-      if (++this.#informational > MAX_INFORMATIONAL_ANSWERS) fault('too many informational answers')
+      if (++this.#informational > MAX_INFORMATIONAL_ANSWERS) fault('the answer has too many informational (1xx) responses')
       return
     }
     if (length !== null && encoding !== null) fault('the length of the answer is ambiguous')
@@ -175,7 +175,7 @@ export class ResponseParser {
 
   #chunkSize(bytes: Buffer): number {
     const end = bytes.indexOf(LINE_END)
-    if (end > MAX_LINE_BYTES || (end < 0 && bytes.length > MAX_LINE_BYTES)) fault('the answer is mostly framing')
+    if (end > MAX_LINE_BYTES || (end < 0 && bytes.length > MAX_LINE_BYTES)) fault('the line with the size of a chunk is too long')
     if (end < 0) return 0
     const [, size] = CHUNK_SIZE.exec(bytes.toString('latin1', 0, end)) ?? fault('a chunk of the answer is malformed')
     this.#left = Number.parseInt(size as string, 16)
@@ -193,7 +193,7 @@ export class ResponseParser {
   /** Skips trailers line by line. An empty line ends them. */
   #trailers(bytes: Buffer): number {
     const end = bytes.indexOf(LINE_END)
-    if (end > MAX_LINE_BYTES || (end < 0 && bytes.length > MAX_LINE_BYTES)) fault('the answer is mostly framing')
+    if (end > MAX_LINE_BYTES || (end < 0 && bytes.length > MAX_LINE_BYTES)) fault('a trailer of the answer is too long')
     if (end < 0) return 0
     if (end === 0) this.#next = 'nothing'
     else if (!HEADER.test(bytes.toString('latin1', 0, end))) fault('a trailer of the answer is malformed')

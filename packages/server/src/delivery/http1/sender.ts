@@ -9,17 +9,17 @@ const DEADLINE_MS = 15_000
 export const MAX_IN_FLIGHT = 1024
 
 /**
- * Limit on idle connections: more than the number of webhooks that are usually busy. Webhooks of one origin do not share connections. An
- * attempt over a new connection takes five times the processor time, even without TLS.
+ * Limit on idle connections: more than the number of webhooks that are usually busy. Webhooks at the same origin do not share connections.
+ * An attempt over a new connection takes five times the processor time, even without TLS.
  */
 export const MAX_IDLE = 1024
 const SWEEP_MS = 250
 /** Older connections are not used again, so that we follow DNS changes. */
 const MAX_CONNECTION_AGE_MS = 60_000
-/** Number of URLs whose check is cached. Parsing and checking a URL costs a tenth of a whole attempt. */
+/** Number of URLs whose check is cached. Parsing and checking a URL costs a tenth as much as a whole attempt. */
 const MAX_TARGETS = 1024
 
-/** `start`: the first lines of every request. */
+/** `start`: the first lines of every request to this target. */
 type Target = { url: URL; origin: string; start: string }
 
 const UNWRITABLE = /[^\t\x20-\x7e]/
@@ -44,7 +44,7 @@ export class Http1Sender implements Sender {
   readonly #policy: TargetPolicy
   readonly #dialer: Dialer
   /**
-   * Idle connections by webhook and origin, so that leftovers of one receiver's connection never meet a request to another. The most
+   * Idle connections by webhook and origin, so that leftover bytes from one receiver are never read as the response of another. The most
    * recently used connection is taken first.
    */
   readonly #idle = new Map<string, Connection[]>()
@@ -71,7 +71,7 @@ export class Http1Sender implements Sender {
   /** Sends one attempt. Checks the URL again, because the webhook may have been registered while private targets were allowed. */
   send({ url, headers, body, deadline_ms = DEADLINE_MS, webhook = '' }: SendRequest, onEnd: (result: AttemptResult) => void): void {
     if (this.#closed) throw new Error('the sender is closed')
-    if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
+    if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`${MAX_IN_FLIGHT} attempts are already in flight`)
     const target = this.#target(url)
     if (typeof target === 'string') {
       queueMicrotask(() => onEnd(refusedResult(target)))

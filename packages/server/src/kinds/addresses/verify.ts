@@ -15,7 +15,7 @@ const positionOf = async (address: Address) => {
   return region && { ...region, precision: 'region' as const }
 }
 
-/** Verifies an address. The check uses the normalized spelling, so that spaces and small letters are no fault. */
+/** Verifies an address. The check uses the normalized spelling, so that spaces and small letters do not count as faults. */
 export const verifyAddress = async (given: Address) => {
   const usual = normalized(given)
   const bad = malformed(usual)

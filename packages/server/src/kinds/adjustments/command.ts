@@ -23,7 +23,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
   if (env.policy.negative_total === 'refuse' && isNegative(input.delta_amount)) {
-    // Simultaneous credits are decided one after the other, because each credit raises the version of the shipment.
+    // Concurrent credits for a shipment are decided one after the other, because each of them raises the version of the shipment.
     const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
     if (refused) return refused
   }

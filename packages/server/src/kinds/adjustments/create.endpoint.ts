@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { shipmentTurn } from '../shipments/command.ts'
 import { adjustShipment } from './command.ts'
 import { AdjustmentCreate, AdjustmentOut } from './schema.ts'
@@ -12,11 +12,11 @@ export const createAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a price correction for a shipment in any status, and fires shipment.adjusted. The shipment's `amount` remains the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
+      "Records a price correction for a shipment in any status, and fires shipment.adjusted. The shipment's `amount` remains the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator's policy refuses such credits (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['negative_total'],
   },
   ({ service, caller }, { params, body, execute }) =>
-    inTurn(shipmentTurn(params.id), () => execute(() => adjustShipment(service, caller, params.id, body))),
+    runExclusive(shipmentTurn(params.id), () => execute(() => adjustShipment(service, caller, params.id, body))),
 )

@@ -49,15 +49,15 @@ export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, del
   const total = add(amount, adjusted)
   if (!isNegative(add(total, delta_amount))) return null
   const units = toMinorUnits(total)
-  const remedy = isPositive(total) ? `credit ${units} at most` : 'no further credit is possible'
-  return refuse('negative_total', `The shipment costs ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
+  const remedy = isPositive(total) ? `credit at most ${units}` : 'no further credit is possible'
+  return refuse('negative_total', `With its adjustments, the shipment costs ${units} (${codedText(total, currency)}); ${remedy}.`, {
     total,
     delta_amount,
     currency,
   })
 }
 
-/** Disputes an adjustment, once. Errors: `adjustment_already_disputed`, also after the resolution. */
+/** Disputes an adjustment, which is possible only once. Errors: `adjustment_already_disputed`, even after the dispute was resolved. */
 export const decideDispute = (
   adjustment: AdjustmentRow,
   shipment: Shipment,
@@ -68,7 +68,7 @@ export const decideDispute = (
   if (dispute_status !== null) {
     return refuse(
       'adjustment_already_disputed',
-      `The adjustment was already disputed (now ${dispute_status}); an adjustment can be disputed once.`,
+      `The adjustment was already disputed (the dispute is ${dispute_status}); an adjustment can be disputed only once.`,
       {
         dispute_status,
       },
@@ -86,7 +86,7 @@ export const decideDispute = (
 
 /**
  * Ends an open dispute: `upheld` agrees with the partner, `rejected` with the charge. The adjustment itself does not change; its
- * dispute_status says which of them counts. Fires nothing. Errors: `adjustment_not_disputed`.
+ * dispute_status says whether the charge still counts. Fires no event. Errors: `adjustment_not_disputed`.
  */
 export const decideResolve = (adjustment: AdjustmentRow, outcome: DisputeOutcome, now: string): AdjustmentRow | Refusal => {
   const { dispute_status } = adjustment

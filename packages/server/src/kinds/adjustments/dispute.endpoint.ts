@@ -11,7 +11,7 @@ export const disputeAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Dispute an adjustment',
     description:
-      'Disputes an adjustment, which is possible once, and fires adjustment.disputed. The operator resolves the dispute. In the sandbox, resolve it yourself with POST /v2/test/adjustments/{id}/resolve.',
+      'Disputes an adjustment and fires adjustment.disputed. An adjustment can be disputed only once. The operator resolves the dispute. In the sandbox, resolve it yourself with POST /v2/test/adjustments/{id}/resolve.',
     body: AdjustmentDispute,
     answers: { 200: { description: 'The adjustment with its open dispute', schema: AdjustmentOut } },
     errors: ['adjustment_already_disputed'],

@@ -9,7 +9,7 @@ export const resolveDispute = endpoint(
     path: '/v2/ops/adjustments/:id/resolve',
     ...OPS,
     summary: 'Resolve a dispute',
-    description: "Ends the open dispute of any partner's adjustment. Fires no event; the partner polls.",
+    description: "Ends the open dispute about any partner's adjustment. Fires no event, so the partner must poll for the result.",
     body: AdjustmentResolve,
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['adjustment_not_disputed'],

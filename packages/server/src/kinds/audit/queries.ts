@@ -6,7 +6,10 @@ type AuditFilters = Filters<'actor' | 'subject' | 'action'>
 
 export interface AuditEntry extends AuditRow {
   created_at: string
-  /** The current name of the key that acted, or the name of the person who signed in. Null: there is no name, or neither of them acted. */
+  /**
+   * The current name of the key that acted, or the name of the person who signed in. Null if there is no name, or if neither a key nor a
+   * person acted.
+   */
   actor_name: string | null
 }
 

@@ -11,7 +11,8 @@ export const AuditOut = Type.Object(
     }),
     actor_name: Nullable(
       Type.String({
-        description: 'Present name of the key that acted, or name of the person who signed in; null on the command line, or without a name',
+        description:
+          'Current name of the key that acted, or name of the person who signed in; null for the command line, or if there is no name',
       }),
     ),
     action: Type.String({ description: 'Action, such as `store.changed`, or the endpoint that was called' }),

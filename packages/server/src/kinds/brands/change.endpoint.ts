@@ -11,7 +11,7 @@ export const updateBrand = endpoint(
     tag: 'Shoppers',
     summary: 'Change the branding of shopper pages',
     description:
-      'Changes color and logo. Absent fields do not change; null removes a value. A color that is hard to read is shown darker on light pages and lighter on dark pages. Only the picture of a logo is kept, without texts and locations in its file.',
+      'Changes color and logo. Absent fields do not change; null removes a value. A color that is hard to read is shown darker on light pages and lighter on dark pages. Only the picture of a logo is stored; texts and locations in its file are removed.',
     body: BrandChange,
     answers: { 200: { description: 'The brand', schema: BrandOut } },
   },

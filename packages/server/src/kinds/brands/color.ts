@@ -2,7 +2,7 @@
 
 export const IS_COLOR = /^#[0-9a-f]{6}$/i
 /** The contrast that WCAG 2 requires for text. */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 /** Paper colors of the pages in kinds/shopper/style.ts: the darker of the light ones, and the lighter of the dark ones. */
 const LIGHT_PAPER = '#f4f6fa'
 const DARK_PAPER = '#1d2230'
@@ -39,7 +39,7 @@ const readableOn = (color: string, paper: string): string => {
   const end = luminance(paper) > 0.5 ? BLACK : WHITE
   for (let step = 0; step < STEPS; step++) {
     const moved = mix(color, end, step / STEPS)
-    if (contrast(moved, paper) >= LEAST_CONTRAST) return moved
+    if (contrast(moved, paper) >= MIN_CONTRAST) return moved
   }
   return end
 }

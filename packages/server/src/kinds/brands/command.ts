@@ -28,21 +28,21 @@ export const brandResource = (row: BrandRow) => {
   }
 }
 
-/** `tenant`: null for an operator. A partner can load only its own brand. Errors: `not_found`. */
+/** Loads the brand of a partner. `tenant`: null for an operator. A partner can load only its own brand. Errors: `not_found`. */
 export const loadBrand = async (service: Service, tenant: string | null, partner_id: string): Promise<BrandRow | Refusal> => {
   const isVisible = (tenant ?? partner_id) === partner_id && (await service.keyCache.partner(partner_id)) !== null
   if (!isVisible) return refuse('not_found', 'No partner with this id exists for your account; use your own partner_id.', { field: 'id' })
   return (await findBrand(service.db, partner_id)) ?? { id: partner_id, ...UNSET }
 }
 
-/** Reads the base64 picture; null stays null. */
+/** Reads the base64 picture. Null stays null. */
 const logoOf = (text: string | null): Logo | null | Refusal => {
   if (text === null) return null
   const read = readLogo(Buffer.from(text, 'base64'))
   return 'rule' in read ? invalidField('/logo', read.rule, read.message) : read
 }
 
-/** One attempt. Errors: `validation_failed` on `/logo`. */
+/** One attempt at changing a brand. Errors: `validation_failed` on `/logo`. */
 export const changeBrand = async (service: Service, before: BrandRow, change: Static<typeof BrandChange>): Promise<CommandResult> => {
   const logo = change.logo === undefined ? undefined : logoOf(change.logo)
   if (logo && 'refused' in logo) return logo

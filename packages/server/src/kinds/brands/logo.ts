@@ -1,9 +1,9 @@
 // Keeps only the parts of a PNG or JPEG logo that make the picture. Texts, locations, thumbnails and anything after the picture are
-// removed, so that nothing else travels in a file that strangers receive. Other types are refused: an SVG may contain script.
+// removed, so that a file that the public receives contains nothing but the picture. Other types are refused: an SVG may contain script.
 
 export const MAX_LOGO_BYTES = 64 * 1024
-const LEAST_PIXELS = 16
-const MOST_PIXELS = 1_000
+const MIN_PIXELS = 16
+const MAX_PIXELS = 1_000
 
 export interface Logo {
   type: 'image/png' | 'image/jpeg'
@@ -17,7 +17,7 @@ export interface LogoFault {
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Bytes for the length, type and checksum of a chunk. */
+/** Number of bytes for the length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12
 const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'pHYs', 'sBIT', 'bKGD'])
 
@@ -53,10 +53,10 @@ const COMMENT = 0xfe
 const APPLICATION_KEPT = new Set([0xe0, 0xe2, 0xee])
 
 const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
-/** The tables in this range of markers are not frames. */
+/** Whether a marker begins a frame. Three of the markers in this range begin tables instead. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Returns the end of the coded data that begins at `from`: the next marker other than a restart or a stuffed byte. */
+/** Returns the end of the coded data that begins at `from`: the next marker that is neither a restart marker nor a stuffed byte. */
 const endOfScan = (file: Buffer, from: number): number => {
   for (let at = from; at + 1 < file.length; at++) {
     const next = file[at + 1] as number
@@ -93,12 +93,16 @@ export const readLogo = (file: Buffer): Logo | LogoFault => {
   if (file.length > MAX_LOGO_BYTES) return { rule: 'size', message: `is larger than ${MAX_LOGO_BYTES} bytes; make the picture smaller` }
   const isPng = file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)
   const isJpeg = file[0] === MARK && file[1] === START
-  if (!isPng && !isJpeg) return { rule: 'type', message: 'is neither a PNG nor a JPEG; SVG is not accepted, because it may contain script' }
+  if (!isPng && !isJpeg)
+    return { rule: 'type', message: 'is neither a PNG nor a JPEG; SVG is not accepted, because an SVG can contain scripts' }
   const picture = isPng ? readPng(file) : readJpeg(file)
-  if (!picture) return { rule: 'content', message: `is not a complete ${isPng ? 'PNG' : 'JPEG'}; export it again` }
+  if (!picture) return { rule: 'content', message: `is not a complete ${isPng ? 'PNG' : 'JPEG'}; export the picture again` }
   const { width, height, bytes } = picture
-  if (Math.min(width, height) < LEAST_PIXELS || Math.max(width, height) > MOST_PIXELS) {
-    return { rule: 'dimensions', message: `is ${width} x ${height} pixels; use ${LEAST_PIXELS} to ${MOST_PIXELS} for width and height` }
+  if (Math.min(width, height) < MIN_PIXELS || Math.max(width, height) > MAX_PIXELS) {
+    return {
+      rule: 'dimensions',
+      message: `is ${width} x ${height} pixels; make the width and the height ${MIN_PIXELS} to ${MAX_PIXELS} pixels`,
+    }
   }
   return { type: isPng ? 'image/png' : 'image/jpeg', bytes }
 }

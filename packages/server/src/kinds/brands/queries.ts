@@ -19,6 +19,6 @@ export const findLogo = (db: Database, partner_id: string): Promise<LogoRow | nu
     [partner_id],
   )
 
-/** The version of the stored logo, whether or not it is used; null: there is none. */
+/** The version of the stored logo, whether or not it is used. Null if there is none. */
 export const findLogoVersion = (db: Database, partner_id: string): Promise<{ version: number } | null> =>
   db.one<{ version: number }>('brand_logo_version', 'select version from brand_logos where id = $1', [partner_id])

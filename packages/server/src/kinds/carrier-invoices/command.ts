@@ -17,22 +17,22 @@ import type { CommandResult } from '../../service/execute.ts'
 import { mergePlans } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { Numbers } from '../carriers/match.ts'
-import { judge, type Line } from './judge.ts'
 import { calledIn, matchLine } from './match.ts'
-import { type InvoiceRow, type LineRow, MOST_LINES } from './model.ts'
+import { type InvoiceRow, type LineRow, MAX_LINES } from './model.ts'
 import { PriceLines } from './price-lines.ts'
 import { findInvoice, findLines, findSome, readSiblings } from './queries.ts'
+import { type Line, reconcile } from './reconcile.ts'
 import { invoiceResource } from './resource.ts'
 import { retotal } from './totals.ts'
 
-/** The lines to decide: the named ones, or the first lines with this verdict that this decision allows. */
+/** The lines to decide: the named ones, or the first lines that have this verdict and can be decided in this way. */
 export interface Chosen {
   line_ids?: readonly string[]
   verdict?: Verdict
 }
 
 export const invoiceNotFound = (): Refusal =>
-  refuse('not_found', 'No carrier invoice has this id; GET /v2/ops/carrier-invoices lists them.', { field: 'id' })
+  refuse('not_found', 'No carrier invoice has this id; GET /v2/ops/carrier-invoices lists the invoices.', { field: 'id' })
 
 const wrongState = (lines: readonly LineRow[], from: readonly InvoiceLineState[]): Refusal => {
   const line_ids = lines.map(({ id }) => id)
@@ -41,7 +41,9 @@ const wrongState = (lines: readonly LineRow[], from: readonly InvoiceLineState[]
   return refuse('invoice_line_decided', message, { line_ids })
 }
 
-/** The chosen lines. All of them are in one of these states. Errors: `validation_failed`, `not_found`, `invoice_line_decided`. */
+/**
+ * Returns the chosen lines. All of them are in one of the given states. Errors: `validation_failed`, `not_found`, `invoice_line_decided`.
+ */
 const choose = async (
   service: Service,
   invoice: InvoiceRow,
@@ -49,14 +51,14 @@ const choose = async (
   states: readonly InvoiceLineState[],
   after = '',
 ): Promise<LineRow[] | Refusal> => {
-  if (line_ids && verdict) return invalidField('/verdict', 'exclusive', 'cannot be combined with line_ids; send one of them')
+  if (line_ids && verdict) return invalidField('/verdict', 'exclusive', 'cannot be combined with line_ids; send either verdict or line_ids')
   if (!line_ids && !verdict) return invalidField('/line_ids', 'required', 'is required unless verdict is sent')
-  if (!line_ids) return findSome(service.db, invoice.id, { states, verdict: verdict as Verdict, after, limit: MOST_LINES })
+  if (!line_ids) return findSome(service.db, invoice.id, { states, verdict: verdict as Verdict, after, limit: MAX_LINES })
   const lines = await findLines(service.db, invoice.id, line_ids)
   if (lines.length < line_ids.length) {
     const found = new Set(lines.map(({ id }) => id))
     const missing = line_ids.filter((id) => !found.has(id))
-    return refuse('not_found', `The invoice has no lines with these ids: ${missing.slice(0, 5).join(', ')}.`, {
+    return refuse('not_found', `Not found among the lines of the invoice: ${missing.slice(0, 5).join(', ')}.`, {
       field: 'line_ids',
       line_ids: missing,
     })
@@ -101,8 +103,9 @@ export const decideLines = async (service: Service, actor: OperatorActor, id: st
 }
 
 /**
- * One attempt at rechecking open lines, because the amount owed for a parcel, or the match of a number, may have changed. A line is
- * rechecked together with all open lines of its parcel on the invoice. Errors: `not_found`, `invoice_line_decided`.
+ * One attempt at rechecking open lines. A recheck is useful if the amount owed for a parcel has changed, or if a line's number now leads to
+ * another parcel. A line is rechecked together with all open lines of its parcel on the invoice. Errors: `not_found`,
+ * `invoice_line_decided`.
  */
 export const recheckLines = async (
   service: Service,
@@ -121,12 +124,12 @@ export const recheckLines = async (
   const given = new Set(picked.map((line) => line.id))
   const siblings = (await readSiblings(read, id, parcels)).filter((line) => !given.has(line.id))
   const lines = [...matched, ...siblings.map((line): Line => ({ ...line, currency: invoice.currency }))].sort((a, b) => a.line - b.line)
-  const now = await judge(read, new PriceLines(service, invoice.carrier), invoice.carrier, lines)
+  const now = await reconcile(read, new PriceLines(service, invoice.carrier), invoice.carrier, lines)
   const was = new Map([...picked, ...siblings].map((line) => [line.id, line]))
   const after = now.flatMap(({ currency: _, ...line }): LineRow[] => {
     return isSame(line, was.get(line.id) as LineRow) ? [] : [{ ...line, version: line.version + 1 }]
   })
-  const next_after = !chosen.line_ids && picked.length === MOST_LINES ? (picked.at(-1)?.id ?? null) : null
+  const next_after = !chosen.line_ids && picked.length === MAX_LINES ? (picked.at(-1)?.id ?? null) : null
   const counts = { rechecked_lines: now.length, changed_lines: after.length, next_after }
   if (after.length === 0) return { status: 200, body: { ...invoiceResource(invoice), ...counts }, plan: {} }
   const { summed, updates } = written(
@@ -138,9 +141,9 @@ export const recheckLines = async (
   return { status: 200, body: { ...invoiceResource(summed), ...counts }, plan: mergePlans([audit, { updates }]) }
 }
 
-const JUDGED = ['shipment_id', 'verdict', 'reason', 'doubled_of', 'expected_cents'] as const
+const RECONCILED = ['shipment_id', 'verdict', 'reason', 'doubled_of', 'expected_cents'] as const
 const isSame = (line: LineRow, was: LineRow): boolean =>
-  JUDGED.every((name) => line[name] === was[name]) && isDeepStrictEqual(line.evidence, was.evidence)
+  RECONCILED.every((name) => line[name] === was[name]) && isDeepStrictEqual(line.evidence, was.evidence)
 
 const REMOVE = `
   with gone as (delete from carrier_invoices where id = $1 and open_lines = line_count returning *),

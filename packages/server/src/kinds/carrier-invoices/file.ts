@@ -7,7 +7,7 @@ import { currencyFault } from '@backhaul/core/currencies.ts'
 import { fromMinorUnits, MAX_MINOR_UNITS, type Money } from '@backhaul/core/money.ts'
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
-import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'
+import { MAX_INVOICES, MAX_PER_NUMBER } from './model.ts'
 
 const REQUIRED = ['invoice', 'number', 'amount_cents', 'currency'] as const
 const OPTIONAL = ['issued_on', 'charge', 'reference', 'description', 'weight'] as const
@@ -101,7 +101,7 @@ export class InvoiceRows implements RowReader<ChargeRow> {
     return fault ? { faults: [{ row, ...fault }] } : { value }
   }
 
-  /** A fault of a row in combination with other rows or earlier invoices. */
+  /** A fault that a row has only together with other rows or earlier invoices. */
   #faultAmongOthers(value: ChargeRow): Omit<CodedFault, 'row'> | null {
     const { invoice, currency, issued_on, number: of } = value
     if (this.#known.has(invoice)) {
@@ -110,11 +110,11 @@ export class InvoiceRows implements RowReader<ChargeRow> {
     }
     const count = (this.#ofNumber.get(of) ?? 0) + 1
     this.#ofNumber.set(of, count)
-    if (count > MOST_OF_NUMBER) return { column: 'number', code: 'too_many', message: `has more than ${MOST_OF_NUMBER} rows in this file` }
+    if (count > MAX_PER_NUMBER) return { column: 'number', code: 'too_many', message: `has more than ${MAX_PER_NUMBER} rows in this file` }
     const first = this.#invoices.get(invoice)
     if (!first) {
-      if (this.#invoices.size >= MOST_INVOICES)
-        return { column: 'invoice', code: 'too_many', message: `exceeds the limit of ${MOST_INVOICES} invoices in a file; split the file` }
+      if (this.#invoices.size >= MAX_INVOICES)
+        return { column: 'invoice', code: 'too_many', message: `exceeds the limit of ${MAX_INVOICES} invoices in a file; split the file` }
       this.#invoices.set(invoice, value)
       return null
     }

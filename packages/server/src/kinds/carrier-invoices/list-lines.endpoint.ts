@@ -16,7 +16,7 @@ export const listCarrierInvoiceLines = listEndpoint(
     path: '/v2/ops/carrier-invoices/:id/lines',
     summary: 'List lines of a carrier invoice',
     description:
-      'Lists the lines in the order of the file, each with the amount owed, the evidence and the decision. With `Accept: text/csv` the answer is a file with the result of the audit, such as the disputed lines, for the carrier.',
+      'Lists the lines in the order of the file, each with the amount owed, the evidence and the decision. With `Accept: text/csv`, the answer is a CSV file with the result of the audit, which you can send to the carrier, for example with only the disputed lines.',
     filters: {
       verdict: Type.Enum([...VERDICTS], { description: 'Only lines with this verdict' }),
       state: Type.Enum([...INVOICE_LINE_STATES], { description: 'Only lines in this state' }),

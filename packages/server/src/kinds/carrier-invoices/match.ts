@@ -7,7 +7,7 @@ type Names = Pick<LineRow, 'number' | 'reference'>
 
 export const calledIn = ({ number, reference }: Names): Called => ({ number, facts: reference === null ? {} : { reference } })
 
-/** Returns the fields of a line before its reconciliation. A line without a parcel keeps them, because nothing is owed for it. */
+/** Returns the fields of a line before its reconciliation. A line without a parcel keeps these values, because nothing is owed for it. */
 export const matchLine = (numbers: Numbers, line: Names & Pick<LineRow, 'amount_cents'>) => {
   const match = numbers.match(calledIn(line))
   const unjudged = {

@@ -29,7 +29,7 @@ export interface ShownLine {
   line_id: string
   charge: Charge
   amount_cents: Money
-  /** The amount that is paid, or will be paid as far as is known. */
+  /** The amount that has been paid or, as far as is known, will be paid. */
   stands_cents: Money
 }
 
@@ -39,12 +39,12 @@ export interface Evidence {
   carrier: string | null
   currency: string
   price_cents: Money
-  /** Null: the price differs from the carrier's table of that day, so only the total is known. */
+  /** Null if the price differs from the carrier's table of that day. Then only the total is known. */
   price_lines: PriceLine[] | null
   correction_cents: Money
-  /** The newest adjustments, at most MOST_SHOWN. */
+  /** The newest adjustments, at most MAX_SHOWN. */
   adjustments: ShownAdjustment[]
-  /** Earlier charges for the parcel: the newest, at most MOST_SHOWN. */
+  /** Earlier charges for the parcel: the newest, at most MAX_SHOWN. */
   earlier: ShownLine[]
 }
 
@@ -56,13 +56,13 @@ export interface LineRow extends Row<'carrier_invoice_lines'> {
   evidence: Evidence | null
 }
 
-export const MOST_SHOWN = 20
+export const MAX_SHOWN = 20
 
 /** Maximum number of lines that one request decides or rechecks. */
-export const MOST_LINES = 500
+export const MAX_LINES = 500
 
 /** Maximum number of lines with the same number in a file. All lines of a parcel are reconciled together. */
-export const MOST_OF_NUMBER = 100
+export const MAX_PER_NUMBER = 100
 
 /** Maximum number of invoices in one file. */
-export const MOST_INVOICES = 1_000
+export const MAX_INVOICES = 1_000

@@ -1,4 +1,4 @@
-// Splits the price of a parcel into lines, using the carrier's table that was in force on its day.
+// Splits the price of a parcel into lines, using the carrier's table that was in force on the day of the parcel.
 import { carrierLines, type Rate, type RateTables } from '@backhaul/core/rating.ts'
 import { type PriceLine, type Tariff, totalOf } from '@backhaul/core/tariff.ts'
 import { marketCodes } from '@backhaul/core/territories.ts'
@@ -7,7 +7,7 @@ import { type ListedTariff, readTariff } from '../../service/tariff-cache.ts'
 import type { PricedParcel } from './queries.ts'
 
 /** Limit on cached tables. A table has one byte for each pair of prefixes, up to 3 MB. */
-const MOST_KEPT = 4
+const MAX_CACHED = 4
 
 export class PriceLines {
   readonly #service: Service
@@ -53,7 +53,7 @@ export class PriceLines {
     if (known) return known
     const tariff = await readTariff(this.#service.db, listed)
     if (!tariff) return null
-    if (this.#tariffs.size >= MOST_KEPT) this.#tariffs.delete(this.#tariffs.keys().next().value as string)
+    if (this.#tariffs.size >= MAX_CACHED) this.#tariffs.delete(this.#tariffs.keys().next().value as string)
     this.#tariffs.set(listed.id, tariff)
     return tariff
   }

@@ -3,9 +3,9 @@ import type { Money } from '@backhaul/core/money.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database, Value } from '../../database/db.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
-import { type InvoiceRow, type InvoiceState, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
+import { type InvoiceRow, type InvoiceState, type LineRow, MAX_SHOWN, type ShownAdjustment } from './model.ts'
 
-/** Reads on the connection that the caller writes on, or on any connection. */
+/** Runs a query, either on the connection on which the caller writes or on any other connection. */
 export type Read = <Row>(name: string, text: string, values: readonly Value[]) => Promise<Row[]>
 
 /** The price of a parcel, and its adjustments. */
@@ -14,7 +14,7 @@ export interface PricedParcel
     Shipment,
     'id' | 'status' | 'carrier' | 'currency' | 'amount' | 'service_level' | 'from_address' | 'to_address' | 'parcel' | 'declared_value'
   > {
-  /** Time on its partner's clock. */
+  /** Time on the clock of the parcel's partner. */
   created_at: string
   /** Sums of adjustments in cents by currency, without those whose dispute was upheld. */
   corrections: Record<string, Money>
@@ -30,7 +30,7 @@ export const readParcels = (read: Read, ids: readonly string[]): Promise<PricedP
                 where shipment_id = s.id and dispute_status is distinct from 'upheld' group by currency) c) as corrections,
             (select coalesce(json_agg(a), '[]') from (
                select id, delta_amount as delta_cents, currency, reason, original_weight, new_weight, dispute_status from adjustments
-                where shipment_id = s.id order by created_at desc, id desc limit ${MOST_SHOWN}) a) as adjustments
+                where shipment_id = s.id order by created_at desc, id desc limit ${MAX_SHOWN}) a) as adjustments
        from shipments s where s.id = any($1)`,
     [ids],
   )
@@ -60,7 +60,7 @@ export const listNumbers = async (db: Database, carrier: string): Promise<Readon
 export const findInvoice = async (db: Database, id: string): Promise<InvoiceRow | null> =>
   isId('carrier_invoice', id) ? db.one<InvoiceRow>('carrier_invoice', 'select * from carrier_invoices where id = $1', [id]) : null
 
-/** SQL conditions, worded as in the index of open lines. */
+/** SQL conditions, in the same words as in the index of open lines, so that PostgreSQL uses the index. */
 const STATES = {
   undecided: 'and open_lines > 0',
   open: 'and (open_lines > 0 or disputed_cents <> 0)',
@@ -106,7 +106,7 @@ export const listLines = (
     [invoice_id, after?.id ?? '', limit, verdict ?? null, state ?? null, shipment_id ?? null],
   )
 
-/** The lines with these ids, in the order of the file. */
+/** Finds the lines with these ids, in the order of the file. */
 export const findLines = (db: Database, invoice_id: string, ids: readonly string[]): Promise<LineRow[]> =>
   db.query<LineRow>(
     'carrier_invoice_lines_by_id',
@@ -117,7 +117,7 @@ export const findLines = (db: Database, invoice_id: string, ids: readonly string
 export const findLine = (db: Database, invoice_id: string, id: string): Promise<LineRow | null> =>
   db.one<LineRow>('carrier_invoice_line', 'select * from carrier_invoice_lines where invoice_id = $1 and id = $2', [invoice_id, id])
 
-/** The first lines after a given line that are in one of these states and have this verdict. */
+/** Finds the first lines after a given line that are in one of these states and have this verdict. */
 export const findSome = (
   db: Database,
   invoice_id: string,

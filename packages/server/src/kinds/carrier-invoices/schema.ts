@@ -3,7 +3,7 @@ import { STATUSES } from '@backhaul/core/shipment.ts'
 import { LINE_CODES } from '@backhaul/core/tariff.ts'
 import { Type } from 'typebox'
 import { Amount, IdText, Nullable, requires, rule, Text, Time } from '../../http/schemas.ts'
-import { MOST_LINES, MOST_SHOWN } from './model.ts'
+import { MAX_LINES, MAX_SHOWN } from './model.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -56,7 +56,7 @@ export const RecheckedCarrierInvoice = Type.Object(
     ...invoice,
     rechecked_lines: Count('Number of lines that were compared again'),
     changed_lines: Count('Number of lines that changed'),
-    next_after: Nullable(Type.String({ description: '`after` of the next request; null after the last' })),
+    next_after: Nullable(Type.String({ description: 'Pass this as `after` in the next request; null if no lines are left' })),
   },
   { title: 'RecheckedCarrierInvoice', description: 'The invoice after lines were compared again.' },
 )
@@ -79,7 +79,7 @@ const Evidence = Type.Object(
         ),
         {
           description:
-            "Parts of the price, by the carrier's tariff or rate card of that day; null if that gives another price, so that only the total is known",
+            "Parts of the price, by the carrier's tariff on the day when the shipment was created, or else by its rate card; null if they add up to a different price, because only the total is known then",
         },
       ),
     ),
@@ -97,7 +97,7 @@ const Evidence = Type.Object(
         },
         { title: 'CarrierInvoiceAdjustment', description: 'A correction of the price.' },
       ),
-      { description: `The newest ${MOST_SHOWN} adjustments` },
+      { description: `The newest ${MAX_SHOWN} adjustments` },
     ),
     earlier: Type.Array(
       Type.Object(
@@ -110,7 +110,7 @@ const Evidence = Type.Object(
         },
         { title: 'CarrierInvoiceEarlier', description: 'An earlier charge for the parcel.' },
       ),
-      { description: `Earlier charges of the carrier for the parcel: the newest ${MOST_SHOWN}` },
+      { description: `Earlier charges of the carrier for the parcel: the newest ${MAX_SHOWN}` },
     ),
   },
   {
@@ -162,11 +162,11 @@ export const CarrierInvoiceLine = Type.Object(
 
 const chosen = {
   line_ids: Type.Optional(
-    Type.Array(IdText('A line of the invoice'), { minItems: 1, maxItems: MOST_LINES, uniqueItems: true, description: 'Lines to process' }),
+    Type.Array(IdText('A line of the invoice'), { minItems: 1, maxItems: MAX_LINES, uniqueItems: true, description: 'Lines to process' }),
   ),
   verdict: Type.Optional(
     Type.Enum([...VERDICTS], {
-      description: `The first ${MOST_LINES} lines with this verdict that the request can apply to; repeat the request for more`,
+      description: `The first ${MAX_LINES} lines with this verdict that the request can apply to; repeat the request for more`,
     }),
   ),
 }
@@ -185,11 +185,11 @@ export const CarrierInvoiceDecision = Type.Object(
     additionalProperties: false,
     title: 'CarrierInvoiceDecision',
     published,
-    examples: [{ decision: 'dispute', verdict: 'over', note: 'See our card of November' }],
+    examples: [{ decision: 'dispute', verdict: 'over', note: 'See our rate card of November' }],
   },
 )
 
 export const CarrierInvoiceRecheck = Type.Object(
-  { ...chosen, after: Type.Optional(IdText('With `verdict`: `next_after` of the previous answer')) },
+  { ...chosen, after: Type.Optional(IdText('Only with `verdict`: `next_after` of the previous answer')) },
   { additionalProperties: false, title: 'CarrierInvoiceRecheck', published, examples: [{ verdict: 'unknown' }] },
 )

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { BATCH_LIMIT_BYTES, endpoint, OPS } from '../../http/endpoint.ts'
 import { Text } from '../../http/schemas.ts'
 import { actingOperator } from '../../service/audit.ts'
+import { receiveFile } from '../imports/receive-file.ts'
 import { ImportOut } from '../imports/schema.ts'
-import { takeFile } from '../imports/take.ts'
 import { INVOICE_COLUMNS } from './file.ts'
 import { refuseUnknownCarrier } from './known-carrier.ts'
 
@@ -29,6 +29,6 @@ export const sendCarrierInvoice = endpoint(
   async ({ service, caller }, { query: { carrier, file_name = null }, body: { bytes }, execute }) => {
     const refusal = await refuseUnknownCarrier(service, carrier)
     if (refusal) return execute(async () => refusal)
-    return takeFile(service, actingOperator(caller), execute, { kind: 'carrier-invoice', carrier, file_name }, bytes)
+    return receiveFile(service, actingOperator(caller), execute, { kind: 'carrier-invoice', carrier, file_name }, bytes)
   },
 )

@@ -30,7 +30,7 @@ const count = (invoice: InvoiceRow, line: LineRow, sign: 1 | -1): InvoiceRow => 
   }
 }
 
-/** The invoice after some of its lines have changed. */
+/** Returns the invoice after some of its lines have changed. */
 export const retotal = (invoice: InvoiceRow, before: readonly LineRow[], after: readonly LineRow[]): InvoiceRow => {
   let summed: InvoiceRow = { ...invoice, version: invoice.version + 1 }
   for (const line of before) summed = count(summed, line, -1)

@@ -4,11 +4,11 @@ import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
+import type { LockedConnection } from '../../database/advisory-lock.ts'
 import type { Database } from '../../database/db.ts'
-import type { Held } from '../../database/held.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 
-/** A shipment that was written, with its bookings. */
+/** A shipment that was written since the last pass, with its bookings. */
 export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
   bookings: CarrierBookingRow[]
 }
@@ -17,7 +17,7 @@ export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_c
  * Reads the first `limit` rows of the outbox and their shipments. Call it in a transaction: it locks the bookings until the transaction
  * ends.
  */
-export const readOutbox = async (held: Held, limit: number): Promise<{ ids: string[]; shipments: Noticed[] }> => {
+export const readOutbox = async (held: LockedConnection, limit: number): Promise<{ ids: string[]; shipments: Noticed[] }> => {
   const rows = await held.all<{ id: string; shipment_id: string }>('select id, shipment_id from carrier_outbox order by id limit $1', [
     limit,
   ])
@@ -31,7 +31,7 @@ export const readOutbox = async (held: Held, limit: number): Promise<{ ids: stri
 }
 
 /** `changed`: the new and the changed bookings. */
-export const writeOutbox = async (held: Held, ids: readonly string[], changed: readonly CarrierBookingRow[]): Promise<void> => {
+export const writeOutbox = async (held: LockedConnection, ids: readonly string[], changed: readonly CarrierBookingRow[]): Promise<void> => {
   if (changed.length > 0)
     await held.all(
       `insert into carrier_bookings select r.* from json_populate_recordset(null::carrier_bookings, $1) r
@@ -42,7 +42,7 @@ export const writeOutbox = async (held: Held, ids: readonly string[], changed: r
   await held.all('delete from carrier_outbox where id = any($1)', [ids])
 }
 
-/** The bookings to send to the carrier now, those due longest first. */
+/** The bookings to send to the carrier now. Those that have been due longest come first. */
 export const listDue = (db: Database, carrier: string, now: string, limit: number): Promise<CarrierBookingRow[]> =>
   db.query<CarrierBookingRow>(
     'carrier_bookings_due',
@@ -74,7 +74,7 @@ export const listBookings = (
 export type Exchanged = Row<'carrier_exchanges'>
 
 /** Reads the exchanges of all carriers that have a service. A new service gets a row with `since` set to `now`. */
-export const readExchanges = async (held: Held, now: string): Promise<Exchanged[]> => {
+export const readExchanges = async (held: LockedConnection, now: string): Promise<Exchanged[]> => {
   const fresh = `insert into carrier_exchanges (carrier, url, since)
     select code, url, $1 from carriers c
      where url is not null and not exists (select from carrier_exchanges e where e.carrier = c.code and e.url = c.url)
@@ -83,8 +83,13 @@ export const readExchanges = async (held: Held, now: string): Promise<Exchanged[
   return held.all<Exchanged>('select e.* from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url')
 }
 
-/** Adds the next of the carrier's shipments in one of these statuses to the outbox. Returns whether no more are left. */
-export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: readonly string[], limit: number): Promise<boolean> => {
+/** Adds to the outbox the next shipments of the carrier that are in one of these statuses. Returns whether none are left. */
+export const enroll = async (
+  held: LockedConnection,
+  { carrier, url }: Exchanged,
+  statuses: readonly string[],
+  limit: number,
+): Promise<boolean> => {
   const [row] = await held.all<{ is_enrolled: boolean }>(
     `with looked_at as materialized (
        select id, coalesce(collecting_carrier, carrier) as carrier, collecting_carrier, status from shipments
@@ -104,7 +109,7 @@ export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: 
 export const noteReports = (db: Database, { carrier, url }: Exchanged, after: string) =>
   db.query('carrier_note_reports', 'update carrier_exchanges set reports_after = $3 where carrier = $1 and url = $2', [carrier, url, after])
 
-/** `error`: the reason why the service did not answer; null: it answered. */
+/** `error`: the reason why the service did not answer. Null if it answered. */
 export const noteAnswer = (db: Database, { carrier, url }: Exchanged, at: string, error: string | null) =>
   db.query(
     'carrier_note_answer',

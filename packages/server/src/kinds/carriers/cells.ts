@@ -4,7 +4,7 @@ import { isNumber, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import Format from 'typebox/format'
 import '../../http/validate.ts'
 
-/** The code and the message of a fault; null: the cell is valid. */
+/** The code and the message of a fault. Null if the cell is valid. */
 export type Found = readonly [code: string, message: string] | null
 
 /** Removes characters that are not valid in text. A name or value in a file may contain any bytes. */

@@ -1,11 +1,11 @@
-// Exchanges data with carriers that have a service (ADR 32). It books each parcel that is to go with the carrier, voids the bookings of
-// parcels that do not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. A carrier
-// identifies a parcel by the id of its shipment, so a repeated request books it once. Only one process does this at a time.
+// Exchanges data with carriers that have a service (ADR 32). It books each parcel that the carrier will transport, voids the bookings of
+// parcels that will not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. A
+// carrier identifies a parcel by the id of its shipment, so a repeated request books it once. Only one process exchanges data at a time.
 //
 // The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
 //
-// A carrier that does not answer delays no other carrier: its turn ends, and it is asked again later. A parcel that its service fails on is
-// retried after the others.
+// A carrier that does not answer delays no other carrier: its time slice ends, and it is asked again later. If a service fails for one
+// parcel, this parcel is retried after the others.
 
 import { numbered } from '@backhaul/core/carrier.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '@backhaul/core/carrier-booking.ts'
@@ -13,17 +13,17 @@ import type { Carrier } from '@backhaul/core/network.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Update } from '../../commit/plan.ts'
+import { type LockedConnection, withAdvisoryLock } from '../../database/advisory-lock.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database } from '../../database/db.ts'
-import { type Held, whileHolding } from '../../database/held.ts'
 import { readHold } from '../../database/hold.ts'
 import { checkWebhookUrl } from '../../delivery/address-guard.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
+import { receiveFile } from '../imports/receive-file.ts'
 import { refuseSecond } from '../imports/start.ts'
-import { takeFile } from '../imports/take.ts'
 import { mayBeCalled, readCarrierSecret, serviceTargets } from '../network/carrier-service.ts'
 import { adapterOf } from './adapter.ts'
 import * as bookings from './bookings.ts'
@@ -31,35 +31,35 @@ import { type CarrierService, Outage, Refused } from './service.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
-/** The rest between passes grows up to this multiple while no carrier has a service. */
+/** While no carrier has a service, the rest between passes grows up to this multiple. */
 const RESTS_WITHOUT_SERVICES = 3
 /** Processes cache the network for two seconds (service/network-cache.ts). */
 const KNOWN_MS = 10_000
 const ENROLLED_AT_ONCE = 2_000
-/** No request starts after this time, so that other carriers get their turn. */
+/** After this time in a carrier's time slice, no request starts, so that other carriers are served. */
 const TURN_MS = 10_000
 /** Changed shipments that one transaction reads. */
 const PORTION = 500
-/** Maximum number of bookings sent to a carrier in one turn. */
-const MOST_TOLD = 200
+/** Maximum number of bookings sent to a carrier in one time slice. */
+const MAX_REPORTED = 200
 const LANES = 4
-/** After this many requests in a row without an answer, the carrier's turn ends. */
-const MOST_IN_VAIN = 3
+/** After this many requests in a row without an answer, the carrier's time slice ends. */
+const MAX_FAILED_TRIES = 3
 /**
- * Limit of the pause between two attempts for one parcel, and between two turns of a carrier that does not answer. The pause doubles each
+ * Maximum pause between two attempts for one parcel, and between two time slices of a carrier that does not answer. The pause doubles each
  * time.
  */
-const MOST_PAUSE_MS = 300_000
-const MOST_ERROR = 500
+const MAX_PAUSE_MS = 300_000
+const MAX_ERROR = 500
 
-const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times, MOST_PAUSE_MS)
+const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times, MAX_PAUSE_MS)
 
 interface Turn {
   exchange: bookings.Exchanged
   service: CarrierService
   isOver: () => boolean
   answers: number
-  /** Requests without an answer since the last answer. */
+  /** Number of requests without an answer since the last answer. */
   in_vain: number
   error: string | null
 }
@@ -87,15 +87,18 @@ export class Exchange {
   }
 
   start(): void {
-    const { log, bell } = this.#service
+    const { log, notifier } = this.#service
     const rest = { least_ms: this.#rest_ms, most_ms: this.#rest_ms * RESTS_WITHOUT_SERVICES }
     const failed = (err: unknown) => log.error({ err }, 'calling the services of carriers failed')
     this.#ended = this.#nameForbidden()
       .catch(failed)
-      .then(() => this.#loop.runOnRings(bell, rest, () => this.pass(), failed))
+      .then(() => this.#loop.runOnNotifications(notifier, rest, () => this.pass(), failed))
   }
 
-  /** A name may resolve to another address by now, or the setting for private addresses may have changed. */
+  /**
+   * Logs the services that a sandbox may not call. A name may resolve to another address than before, or the setting for private addresses
+   * may have changed.
+   */
   async #nameForbidden(): Promise<void> {
     const { network, log, config } = this.#service
     if (config.environment !== 'sandbox') return
@@ -121,9 +124,10 @@ export class Exchange {
     const { network, db, clock } = this.#service
     const { carriers } = await network.tables()
     const open = [...carriers.values()].filter((carrier) => adapterOf(carrier).open)
-    // A copy of a database would repeat to carriers the bookings of the original.
+    // With a copy of a database, Backhaul would send the bookings of the original to the carriers again. So nothing is sent while
+    // deliveries are held.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
-    await whileHolding(this.#db, LOCK, async (held) => {
+    await withAdvisoryLock(this.#db, LOCK, async (held) => {
       const exchanges = await bookings.readExchanges(held, iso(clock.now()))
       for (const exchange of exchanges) await this.#enroll(held, exchange)
       await this.#decide(held, open)
@@ -138,7 +142,7 @@ export class Exchange {
   }
 
   /** Adds shipments that existed before the carrier's service did, or that another process wrote before it knew of the service. */
-  async #enroll(held: Held, exchange: bookings.Exchanged): Promise<void> {
+  async #enroll(held: LockedConnection, exchange: bookings.Exchanged): Promise<void> {
     if (exchange.is_enrolled || this.#service.clock.now() - Date.parse(exchange.since) < this.#known_ms) return
     const end_ms = performance.now() + TURN_MS
     while (!this.#loop.stopped && performance.now() < end_ms)
@@ -146,7 +150,7 @@ export class Exchange {
   }
 
   /** Decides the bookings of changed shipments. */
-  async #decide(held: Held, carriers: readonly Carrier[]): Promise<void> {
+  async #decide(held: LockedConnection, carriers: readonly Carrier[]): Promise<void> {
     for (let count = PORTION; count === PORTION && !this.#loop.stopped; ) {
       await held.transaction(async () => {
         const { ids, shipments } = await bookings.readOutbox(held, PORTION)
@@ -175,8 +179,8 @@ export class Exchange {
     const service = adapterOf(carrier).open?.(reach) as CarrierService
     const end_ms = performance.now() + TURN_MS
     const turn: Turn = { exchange, service, answers: 0, in_vain: 0, error: null, isOver: () => false }
-    turn.isOver = () => this.#loop.stopped || turn.in_vain >= MOST_IN_VAIN || performance.now() > end_ms
-    const due = await bookings.listDue(db, carrier.code, iso(clock.now()), MOST_TOLD)
+    turn.isOver = () => this.#loop.stopped || turn.in_vain >= MAX_FAILED_TRIES || performance.now() > end_ms
+    const due = await bookings.listDue(db, carrier.code, iso(clock.now()), MAX_REPORTED)
     await inLanes(due, turn, (booking) => this.#tell(turn, booking))
     if (!turn.isOver()) await this.#pull(turn)
     if (this.#loop.stopped || (turn.answers === 0 && turn.error === null)) return
@@ -190,7 +194,7 @@ export class Exchange {
     }
   }
 
-  /** Sends a request and counts whether the carrier answered. Undefined: it did not. */
+  /** Sends a request, and counts whether the carrier answered. Returns undefined if it did not. */
   async #ask<T>(turn: Turn, question: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await question()
@@ -200,7 +204,7 @@ export class Exchange {
     } catch (error) {
       if (!(error instanceof Outage)) throw error
       turn.in_vain++
-      turn.error = error.message.slice(0, MOST_ERROR)
+      turn.error = error.message.slice(0, MAX_ERROR)
       return undefined
     }
   }
@@ -235,8 +239,8 @@ export class Exchange {
   }
 
   /**
-   * Writes nothing if the booking has changed meanwhile, because its new state then decides what to send. A parcel without a number gets
-   * the carrier's number.
+   * Writes nothing if the booking has changed meanwhile, because the changed booking then decides what to send. If a parcel has no number,
+   * it gets the carrier's number.
    */
   async #write(booking: CarrierBookingRow): Promise<void> {
     await new Execution(this.#service).execute(async () => {
@@ -255,12 +259,12 @@ export class Exchange {
     const { db } = this.#service
     const { carrier, reports_after: after } = turn.exchange
     const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
-    // The previous report has not ended, so the next one waits at the carrier.
+    // The previous report is not finished, so the next one stays with the carrier for now.
     if (await refuseSecond(this.#service, file)) return
     const pulled = await this.#ask(turn, () => turn.service.reports(after))
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
-    const taken = await takeFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
+    const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
     // If another import started first, the report is fetched again.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)
   }
@@ -281,7 +285,7 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
   })
 }
 
-/** Works on a few items at a time until the turn is over. Resolves when all work in progress has ended. */
+/** Works on a few items at a time until the time slice is over. Resolves when all work in progress has ended. */
 const inLanes = async <T>(items: readonly T[], turn: Turn, work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = [...items]
   const lane = async () => {
@@ -290,7 +294,7 @@ const inLanes = async <T>(items: readonly T[], turn: Turn, work: (item: T) => Pr
   await allEnded(Array.from({ length: LANES }, lane))
 }
 
-/** Waits for all to end, and then rejects with the first error, if any. */
+/** Waits until all of them have ended, and then rejects with the first error, if any. */
 const allEnded = async (works: readonly Promise<void>[]): Promise<void> => {
   for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason
 }

@@ -3,8 +3,8 @@
 // is imported after it is renamed.
 //
 // Carriers may write to these folders, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file
-// is removed once every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it.
-// One statement writes the import and the row, so a file is imported once even if the process is killed (ADR 33).
+// is removed once every line of it was imported. Otherwise the file stays, its import says why, and `carrier_report_files` has a row for
+// it. One statement writes the import and the row, so a file is imported once even if the process is killed (ADR 33).
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
@@ -15,41 +15,42 @@ import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { GuardedFolder } from '../../storage/guarded-folder.ts'
 import { findNotedFiles, forgetFile, type NotedFile, PART_BYTES } from '../imports/queries.ts'
+import { receiveFile } from '../imports/receive-file.ts'
 import { type ImportFile, newImportId, recordRefused } from '../imports/start.ts'
-import { takeFile } from '../imports/take.ts'
 import { IS_CODE } from '../network/schema.ts'
 import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
-import { turnsAfter } from './turns.ts'
+import { roundRobinAfter } from './round-robin.ts'
 
-/** A file that changed within this time may still be being written. */
+/** If a file changed within this time, the carrier may still be writing it. */
 const UNCHANGED_MS = 5_000
 const MAX_NAME = 200
 const NOT_YET = /^\.|\.(part|tmp)$/i
 /** Maximum number of entries read from one folder. */
-export const MOST_ENTRIES = 10_000
-/** Time between two listings of a folder: if all files of the last listing are done, and otherwise. */
-const LOOK_MS = 5_000
-const LOOK_ANYWAY_MS = 60_000
+export const MAX_ENTRIES = 10_000
+/** Time between two listings of a folder: the first value if all files of the last listing are done, otherwise the second. */
+const CHECK_INTERVAL_MS = 5_000
+const MAX_CHECK_INTERVAL_MS = 60_000
 /** Maximum number of files of one carrier opened in one pass. At most one of them becomes an import. */
-const MOST_OPENED = 100
+const MAX_OPENED = 100
 /** Maximum number of refused files of one carrier that get an import with the reason. Others are only logged. */
-const MOST_REFUSED = 100
+const MAX_REFUSED = 100
 /**
  * Pause before a carrier's files are read again after one changed during a read. Each such read may take as long as the largest file. The
- * pause doubles from the first value to the second. It starts again after twice the second value without such a change.
+ * pause doubles from the first value to the second. After twice the second value without such a change, the pause starts at the first value
+ * again.
  */
 const BACK_OFF_MS = 5_000
-const MOST_BACK_OFF_MS = 600_000
+const MAX_BACK_OFF_MS = 600_000
 /** The same message is logged at most once in this time. */
 const TELL_MS = 3_600_000
-const MOST_TOLD = 1_000
+const MAX_REPORTED = 1_000
 
 /** The file changed or was removed while it was read. */
 class Changed extends Error {}
 
 interface Waiting {
   name: Buffer
-  /** The reason of an earlier refusal; null: there was none. */
+  /** The reason why the file was refused before. Null if it was not refused. */
   refused: string | null
 }
 
@@ -95,17 +96,17 @@ export class Folder {
     const root = await this.#trying('', () => GuardedFolder.open(this.#root as string))
     if (!root) return
     try {
-      const entries = (await this.#trying('', () => root.entries(MOST_ENTRIES))) ?? []
+      const entries = (await this.#trying('', () => root.entries(MAX_ENTRIES))) ?? []
       const folders = entries.filter(({ isFolder, name }) => isFolder && !NOT_YET.test(name.toString('latin1')))
       const carriers = folders.flatMap(({ name }) => {
         if (IS_CODE.test(name.toString('latin1'))) return [name.toString('latin1')]
-        this.#tell(shown(name), 'the name is not the code of a carrier')
+        this.#report(shown(name), 'the name is not the code of a carrier')
         return []
       })
       for (const carrier of this.#looks.keys()) if (!carriers.includes(carrier)) this.#looks.delete(carrier)
-      const turns = turnsAfter(this.#first, carriers)
-      this.#first = turns[0] ?? ''
-      for (const carrier of turns) {
+      const queue = roundRobinAfter(this.#first, carriers)
+      this.#first = queue[0] ?? ''
+      for (const carrier of queue) {
         if (isStopped()) return
         await this.#trying(carrier, () => this.#passOf(root, carrier, isStopped))
       }
@@ -120,8 +121,8 @@ export class Folder {
     const folder = await root.folder(Buffer.from(carrier))
     if (!folder) return
     try {
-      const look = await this.#lookAt(folder, carrier)
-      for (let opened = 0; opened < MOST_OPENED && look.waiting.length > 0 && !isStopped(); opened++) {
+      const look = await this.#listFolder(folder, carrier)
+      for (let opened = 0; opened < MAX_OPENED && look.waiting.length > 0 && !isStopped(); opened++) {
         const [next] = look.waiting as [Waiting]
         const outcome = await this.#trying(carrier, () => this.#take(folder, carrier, next, look, isStopped), shown(next.name))
         if (outcome === 'later') return
@@ -137,17 +138,17 @@ export class Folder {
   #backOff(carrier: string): void {
     const since_ms = performance.now()
     const last = this.#backOffs.get(carrier)
-    const isNew = !last || since_ms - last.since_ms > 2 * MOST_BACK_OFF_MS
-    this.#backOffs.set(carrier, { since_ms, wait_ms: isNew ? BACK_OFF_MS : Math.min(MOST_BACK_OFF_MS, 2 * last.wait_ms) })
+    const isNew = !last || since_ms - last.since_ms > 2 * MAX_BACK_OFF_MS
+    this.#backOffs.set(carrier, { since_ms, wait_ms: isNew ? BACK_OFF_MS : Math.min(MAX_BACK_OFF_MS, 2 * last.wait_ms) })
   }
 
   /** Lists the waiting files of a folder, by name. */
-  async #lookAt(folder: GuardedFolder, carrier: string): Promise<Look> {
+  async #listFolder(folder: GuardedFolder, carrier: string): Promise<Look> {
     const now_ms = performance.now()
     const last = this.#looks.get(carrier)
-    if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? LOOK_ANYWAY_MS : LOOK_MS)) return last
-    const entries = await folder.entries(MOST_ENTRIES)
-    if (entries.length === MOST_ENTRIES) this.#tell(carrier, `has ${MOST_ENTRIES} files or more; only ${MOST_ENTRIES} of them are read`)
+    if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? MAX_CHECK_INTERVAL_MS : CHECK_INTERVAL_MS)) return last
+    const entries = await folder.entries(MAX_ENTRIES)
+    if (entries.length === MAX_ENTRIES) this.#report(carrier, `has ${MAX_ENTRIES} files or more; only ${MAX_ENTRIES} of them are read`)
     const names = entries.filter(({ isFolder, name }) => !isFolder && !NOT_YET.test(name.toString('latin1'))).map(({ name }) => name)
     const files = new Map<string, { name: Buffer; stat: BigIntStats }>()
     for (const name of names.sort(Buffer.compare)) {
@@ -170,7 +171,7 @@ export class Folder {
   }
 
   /**
-   * `later`: another report of the carrier has not ended. `left`: the file stays in the folder. `changed`: the file changed while it was
+   * `later`: another report of the carrier is not finished. `left`: the file stays in the folder. `changed`: the file changed while it was
    * read, and stays too.
    */
   async #take(
@@ -194,7 +195,7 @@ export class Folder {
       }
       if (refused === id) await forgetFile(this.#service.db, id)
       const { execute } = new Execution(this.#service)
-      const taken = await takeFile(this.#service, this.#actor, execute, file, contentOf(handle, stat, isStopped))
+      const taken = await receiveFile(this.#service, this.#actor, execute, file, contentOf(handle, stat, isStopped))
       if (!isRefusal(taken)) return 'taken'
       if (taken.code === 'import_in_progress') return 'later'
       throw new Error(taken.message)
@@ -207,8 +208,8 @@ export class Folder {
   }
 
   async #refuse(file: Omit<ImportFile, 'id'>, reason: string, look: Look): Promise<void> {
-    this.#tell(file.carrier as string, reason, file.file_name)
-    if (look.refused >= MOST_REFUSED) return
+    this.#report(file.carrier as string, reason, file.file_name)
+    if (look.refused >= MAX_REFUSED) return
     look.refused++
     await new Execution(this.#service).execute(async () =>
       recordRefused(this.#service, this.#actor, { ...file, id: newImportId() }, reason),
@@ -219,24 +220,24 @@ export class Folder {
     return `folder:${hostname()}`
   }
 
-  /** Returns undefined if the work failed; the log has the reason. Errors: Unavailable. */
+  /** Returns undefined if the work failed; the reason is then in the log. Errors: Unavailable. */
   async #trying<T>(carrier: string, work: () => Promise<T>, file: string | null = null): Promise<T | undefined> {
     try {
       return await work()
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      // Logs a shortened message, because the whole message contains the file name.
+      // Logs a shorter message, because the full message contains the file name.
       const { code, syscall, message } = error as NodeJS.ErrnoException
-      this.#tell(carrier, code === undefined ? message : `${syscall}: ${code}`, file)
+      this.#report(carrier, code === undefined ? message : `${syscall}: ${code}`, file)
       return undefined
     }
   }
 
   /** Logs each reason once an hour for each folder, no matter how many files it concerns. */
-  #tell(carrier: string, reason: string, file: string | null = null): void {
+  #report(carrier: string, reason: string, file: string | null = null): void {
     const key = `${carrier}\n${reason}`
     if (performance.now() - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return
-    if (this.#told.size >= MOST_TOLD) this.#told.clear()
+    if (this.#told.size >= MAX_REPORTED) this.#told.clear()
     this.#told.set(key, performance.now())
     this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has a file or folder that cannot be imported or removed')
   }
@@ -252,7 +253,7 @@ const refusalOf = ({ size, nlink }: BigIntStats): string | null => {
   return null
 }
 
-/** The bytes that the file had when it was checked. Errors: Changed, as soon as the file changes. */
+/** Yields the bytes that the file had when it was checked. Errors: Changed, as soon as the file changes. */
 async function* contentOf(handle: FileHandle, { size, mtimeNs }: BigIntStats, isStopped: () => boolean): AsyncGenerator<Buffer> {
   const check = async () => {
     const now = await handle.stat({ bigint: true })

@@ -15,12 +15,15 @@ import { Numbers } from './match.ts'
 import { findCarrierScan, findNumbers, listAwaiting, listOpen, listOpenOf } from './queries.ts'
 import { type Candidate, recordScans } from './record.ts'
 import { unmatchedResource } from './resource.ts'
-import { turnsAfter } from './turns.ts'
+import { roundRobinAfter } from './round-robin.ts'
 
 /** Maximum number of scans tried in one pass. The next pass continues after them. */
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 const PORTION = 100
-/** Maximum number of scans with one number that one match records. The others follow automatically, because the number is known then. */
+/**
+ * Matching a scan with a parcel also records the other scans with the same number, at most this many. The remaining ones are recorded
+ * automatically afterward, because it is then known which parcel has the number.
+ */
 const MOST_OF_ONE = 500
 
 const scanOf = ({ number, code, kind, occurred_at, facts }: CarrierScanRow) => ({
@@ -37,23 +40,23 @@ const named = async (service: Service, code: string): Promise<{ code: string; na
   return carriers.get(code) ?? { code, name: code }
 }
 
-/** Goes through the inbox repeatedly, a part in each pass. Carriers take turns, no matter how many scans each of them has. */
+/** Goes through the inbox repeatedly, a part in each pass. Carriers are served round-robin, no matter how many scans each of them has. */
 export class Inbox {
   readonly #service: Service
-  /** The position up to which each carrier's scans were read. */
+  /** The position up to which the scans of each carrier have been read. */
   readonly #after = new Map<string, Position>()
-  /** The carrier that had the last turn. */
+  /** The carrier that was served last. */
   #last = ''
 
   constructor(service: Service) {
     this.#service = service
   }
 
-  /** Records open scans that match a parcel by now. */
+  /** Records the open scans that now match a parcel. */
   async pass(isStopped: () => boolean): Promise<void> {
-    const turns = turnsAfter(this.#last, await listAwaiting(this.#service.db))
-    for (let left = MOST_AT_ONCE; left > 0 && !isStopped(); ) {
-      const carrier = turns.shift()
+    const queue = roundRobinAfter(this.#last, await listAwaiting(this.#service.db))
+    for (let left = MAX_AT_ONCE; left > 0 && !isStopped(); ) {
+      const carrier = queue.shift()
       if (carrier === undefined) return
       this.#last = carrier
       const rows = await listOpen(this.#service.db, carrier, this.#after.get(carrier) ?? null, PORTION)
@@ -61,13 +64,13 @@ export class Inbox {
       const last = rows.at(-1)
       if (rows.length === PORTION && last) {
         this.#after.set(carrier, { created_at: last.created_at, id: last.id })
-        turns.push(carrier)
+        queue.push(carrier)
       } else this.#after.delete(carrier)
       await this.#retry(carrier, rows)
     }
   }
 
-  /** `rows`: open scans of one carrier. If someone else changes one of them meanwhile, all wait for the next pass. */
+  /** `rows`: open scans of one carrier. If someone else changes one of them meanwhile, all of them wait for the next pass. */
   async #retry(carrier: string, rows: readonly CarrierScanRow[]): Promise<void> {
     const service = this.#service
     const scans = rows.map(scanOf)
@@ -81,7 +84,7 @@ export class Inbox {
     const from = await named(service, carrier)
     let isFirst = true
     await new Execution(service).execute(async () => {
-      // The rows are valid for one attempt only. A second attempt needs a new read, so it is refused.
+      // The rows may be used for only one attempt. A second attempt would have to read them again, so it is refused.
       if (!isFirst) return refuse('unavailable', 'Another request has changed these scans; try again.')
       isFirst = false
       const { plan } = await recordScans(service, from, candidates, 'inbox')

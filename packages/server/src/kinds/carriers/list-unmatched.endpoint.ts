@@ -17,7 +17,7 @@ export const listUnmatchedScans = pagedList(
       carrier: Text(50, 'Only scans of this carrier'),
       number: Text(64, 'Only scans with this number'),
       import_id: IdText('Only scans of this report'),
-      tender_id: IdText('Only the surplus of this tender'),
+      tender_id: IdText('Only scans of surplus parcels of this tender'),
       order: Order,
     },
     page: 'A page of the inbox',

@@ -7,7 +7,7 @@ import { findNumbers, type NumberHit } from './queries.ts'
 /** `is_ours`: the carrier used one of Backhaul's numbers, so it reported no number of its own. */
 export type Match = { shipment_id: string; is_ours: boolean } | { reason: 'unknown_number' | 'several_shipments' }
 
-/** The identification of a parcel in a report: a number, and optionally a reference, which is one of Backhaul's numbers. */
+/** The identification of a parcel in a report: a number, and optionally a reference. The reference is one of Backhaul's numbers. */
 export interface Called {
   number: string
   facts: { reference?: string }
@@ -59,7 +59,7 @@ export class Numbers {
     return this.#found('ours', number) !== undefined
   }
 
-  /** Finds parcels by the first known form of the number. */
+  /** Finds parcels by the first form of the number that is known. */
   #found(by: NumberHit['by'], number: string): Set<string> | undefined {
     const known = this.#of(by)
     const form = formsOf(number).find((one) => known.has(one))

@@ -60,7 +60,7 @@ export const findNumbers = (
     [carrier, numbers, references],
   )
 
-/** Finds which of these numbers belong to live parcels of other carriers, and those parcels. */
+/** Finds which of these numbers belong to live parcels of other carriers. Returns them with those parcels. */
 export const findTaken = (db: Database, carrier: string, numbers: readonly string[]): Promise<{ number: string; shipment_id: string }[]> =>
   db.query(
     'carrier_numbers_taken',
@@ -74,12 +74,12 @@ export const findWork = (db: Database, id: string): Promise<(ImportRow & { xmin:
   db.one<ImportRow & { xmin: string }>('carrier_report_work', 'select *, xmin::text as xmin from imports where id = $1', [id])
 
 /**
- * SQL condition for scans that may match by now. A surplus scan is excluded: a partner may have named it, and the parcel may belong to
- * another partner.
+ * SQL condition for open scans that may match a parcel now. A surplus scan is excluded: a partner may have named it, and the parcel may
+ * belong to another partner.
  */
 const AWAITED = "state = 'open' and reason <> 'surplus'"
 
-/** The codes of the carriers with such scans. Each is found with one index lookup. */
+/** The codes of the carriers that have open scans which may match now. Each code is found with one index lookup. */
 export const listAwaiting = async (db: Database): Promise<string[]> => {
   const rows = await db.query<{ carrier: string }>(
     'carrier_scans_awaiting',

@@ -6,9 +6,9 @@ import { unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
 import { plainText } from './cells.ts'
 
-/** A longer object is not a line of a report: a brace was opened and never closed. */
+/** If an object is longer, it is not a line of a report: a brace was opened and never closed. */
 const MAX_OBJECT_BYTES = 16 * 1024
-/** Bytes split at a time. The event loop is blocked meanwhile. */
+/** Number of bytes that are split at a time. Meanwhile the event loop is blocked. */
 const PORTION_BYTES = 16 * 1024
 const BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
@@ -108,7 +108,7 @@ function* withEnd(objects: Iterable<ReadObject>): Generator<ReadObject | null> {
   yield null
 }
 
-/** Yields null at the end of a slice of time. Errors: Unreadable, where objects can no longer be told apart. */
+/** Yields null at the end of a slice of time. Errors: Unreadable, if objects can no longer be told apart. */
 export async function* readObjects(pieces: AsyncIterable<Buffer>): AsyncGenerator<ReadObject | null> {
   const splitter = new Splitter()
   const slice = new Slice()

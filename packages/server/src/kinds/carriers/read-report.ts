@@ -17,20 +17,20 @@ type KindOf = (code: string) => ReportedKind | null | undefined
 const UTF8_MARK = '\uFEFF'
 const NEWLINE = 0x0a
 const CARRIAGE_RETURN = 0x0d
-/** The clock is read once for this many blank lines, because reading it takes longer than skipping a line. */
+/** The clock is read once for every so many blank lines, because reading it takes longer than skipping a line. */
 const BLANK_LINES = 64
 /** A longer line is not a line of a report. */
 const MAX_LINE_BYTES = 16 * 1024
 
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
 
-/** Skips empty lines. Longer blank lines are read as lines. */
+/** Skips empty lines. Lines of spaces are read like other lines. */
 const isBlank = (bytes: Buffer, from: number, end: number): boolean => end === from || (end === from + 1 && bytes[from] === CARRIAGE_RETURN)
 
 interface Line {
   row: number
   bytes: Buffer
-  /** False for a last line without a line break. */
+  /** False for a last line that does not end with a line break. */
   isEnded: boolean
 }
 
@@ -65,7 +65,7 @@ const unreadableColumn = ({ column, ...fault }: CodedFault): Unreadable =>
   new Unreadable({ ...fault, field: plainText(column.slice(0, 100)) })
 
 /**
- * The cells of a line; null if its quotation marks do not match. Values have no line breaks, so a cell never continues on the next line.
+ * The cells of a line. Null if its quotation marks do not match. Values have no line breaks, so a cell never continues on the next line.
  */
 const cellsOf = (text: string): string[] | null => {
   if (!text.includes('"')) return text.split(',').map((cell) => cell.trim())
@@ -78,7 +78,12 @@ const cellsOf = (text: string): string[] | null => {
 
 const textOf = ({ row, bytes, isEnded }: Line): string | ReadLine => {
   if (!isEnded)
-    return bad(row, '', 'cut_off', 'has no line end: the file is incomplete, or its last line must be ended; send the whole file again')
+    return bad(
+      row,
+      '',
+      'cut_off',
+      'has no line break at its end, so the file may be incomplete; send the whole file with a line break at its end',
+    )
   if (bytes.length > MAX_LINE_BYTES)
     return bad(row, '', 'too_long', `is longer than ${MAX_LINE_BYTES} bytes, the limit for a line of a report`)
   if (!isUtf8(bytes)) return bad(row, '', 'encoding', 'is not UTF-8 text; save the file as UTF-8')
@@ -89,7 +94,7 @@ const headerOf = (line: Line): readonly string[] => {
   const text = textOf(line)
   if (typeof text === 'object') throw new Unreadable((text as { faults: Fault[] }).faults[0] as Fault)
   const separator = otherSeparator(text)
-  if (separator) throw unreadable(line.row, 'separator', `separates its columns with ${separator}; save the file with commas`)
+  if (separator) throw unreadable(line.row, 'separator', `separates its columns with ${separator}; save the file with commas as separators`)
   const header = cellsOf(text.replace(UTF8_MARK, '')) ?? []
   const [fault] = faultsOfHeader(line.row, header, REQUIRED, FIELDS)
   if (fault) throw unreadableColumn(fault)
@@ -116,14 +121,14 @@ async function* readCsv(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGen
       } else yield readLine(row, Object.fromEntries(header.map((field, i) => [field, cells[i] as string])), kindOf)
     }
   }
-  if (!header) throw unreadable(1, 'empty', 'is missing: the file is empty')
+  if (!header) throw unreadable(1, 'empty', 'is missing, because the file is empty')
 }
 
 const faultsOfFields = (row: number, value: Record<string, unknown>): Fault[] =>
   Object.entries(value).flatMap(([name, content]) => {
     const field = plainText(name.slice(0, 100))
     if (!FIELDS.includes(name)) return [{ row, field, code: 'field_unknown', message: `is not a known field; use ${FIELDS.join(', ')}` }]
-    return content === null || typeof content === 'string' ? [] : [{ row, field, code: 'type', message: 'must be text, in quotes' }]
+    return content === null || typeof content === 'string' ? [] : [{ row, field, code: 'type', message: 'must be text in quotation marks' }]
   })
 
 async function* readJson(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
@@ -152,8 +157,8 @@ async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
 export async function* readReport(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
   const rest = pieces[Symbol.asyncIterator]()
   const { value: first, done } = await rest.next()
-  if (done) throw unreadable(1, 'empty', 'is missing: the file is empty')
-  if (isUtf16(first)) throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
+  if (done) throw unreadable(1, 'empty', 'is missing, because the file is empty')
+  if (isUtf16(first)) throw unreadable(1, 'encoding', 'is UTF-16 text; save the file as UTF-8')
   const begin = first.subarray(0, 1024).toString('utf8').replace(UTF8_MARK, '').trimStart()[0]
   const all = withFirst(first, rest)
   yield* begin === '{' || begin === '[' ? readJson(all, kindOf) : readCsv(all, kindOf)

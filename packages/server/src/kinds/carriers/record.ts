@@ -30,12 +30,12 @@ export interface Candidate {
   match: Match
 }
 
-/** `refused`: nothing is written, and an existing row stays unchanged. */
+/** `refused`: nothing was written, and an existing row remains unchanged. */
 export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
 
 /**
- * The source of the scans. `report`: the carrier sent them now. `inbox`: a retry, which never gives a parcel to a carrier. Otherwise, the
- * operator who matched them; an operator's match is recorded no matter which carrier has the parcel.
+ * The source of the scans. `report`: the carrier sent them now. `inbox`: a retry, which never gives a parcel to a carrier. `operator`: this
+ * operator matched them. An operator's match is recorded no matter which carrier has the parcel.
  */
 export type Source = 'report' | 'inbox' | { operator: string }
 
@@ -78,7 +78,7 @@ const became = (
   return {
     state: scanned ? ('matched' as const) : ('open' as const),
     reason,
-    // A waiting scan names the parcel that its number leads to, so that the number is known even if the scan is never recorded.
+    // A waiting scan stores the parcel that its number leads to, so that the number is known even if the scan is never recorded.
     shipment_id,
     scan_id: scanned?.scan.id ?? null,
     resolved_at: isResolved ? at : null,
@@ -87,7 +87,7 @@ const became = (
   }
 }
 
-/** Numbers of live parcels of other carriers. A carrier does not get such a number for a parcel of its own. */
+/** Numbers of live parcels of other carriers. A carrier's own parcel never gets such a number. */
 class Taken {
   readonly #by: readonly { number: string; shipment_id: string }[]
 
@@ -105,7 +105,7 @@ class Taken {
 }
 
 /** Decides which scans of a carrier wait for an operator. */
-const judgeBy =
+const withholdBy =
   (service: Service, carrier: string, source: Source, numbers: readonly string[], taken: Taken) =>
   async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
     if (typeof source === 'object') return () => null
@@ -114,7 +114,7 @@ const judgeBy =
       number !== null && (shipment.carrier !== carrier || shipment.ltracking === null) && taken.isOfAnother(number, shipment.id)
     const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
     return ({ kind, occurred_at, reported }, shipment, env) => {
-      // A time in the future is refused below, no matter which carrier has the parcel.
+      // A time in the future is refused further down, no matter which carrier has the parcel.
       if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
       const isMatched = isMatchedWith(reported?.number ?? '', shipment)
       const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
@@ -125,8 +125,8 @@ const judgeBy =
   }
 
 /**
- * Decides the outcome of a carrier's scans, in order. A scan is refused if its parcel refuses it. A scan without a parcel, or for a parcel
- * that this carrier may not change, goes to the inbox unless its time is in the future.
+ * Decides the outcome of a carrier's scans, in order. A scan is refused if its parcel refuses it. If a scan has no parcel, or its parcel
+ * may not be changed by this carrier, it goes to the inbox, unless its time is in the future.
  */
 export const recordScans = async (
   service: Service,
@@ -145,11 +145,11 @@ export const recordScans = async (
     return requestOf(carrier.code, scan, { shipment_id, is_ours: is_ours || isTaken })
   })
   const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
-  const judge = judgeBy(service, carrier.code, source, numbers, taken)
+  const withhold = withholdBy(service, carrier.code, source, numbers, taken)
   let before: readonly Shipment[] = []
   const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, (shipments) => {
     before = shipments
-    return judge(shipments)
+    return withhold(shipments)
   })
   const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal | Waiting]))
   const inserts: Insert[] = []

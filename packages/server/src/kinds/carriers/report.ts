@@ -30,7 +30,7 @@ type CarrierName = { code: string; name: string }
 const keyOf = (scan: ReportedScan): string => JSON.stringify([scan.number, scan.code, scan.occurred_at, placeText(scan.facts)])
 const keyOfRow = (row: CarrierScanRow): string => JSON.stringify([row.number, row.code, row.occurred_at, row.place])
 
-/** Merges equal lines into the first of them, with the reference that any of them names. */
+/** Merges equal lines into the first of them. The merged line has the reference that any of the lines names. */
 const distinct = (lines: readonly { row: number; scan: ReportedScan }[]): Map<string, { row: number; scan: ReportedScan }> => {
   const byKey = new Map<string, { row: number; scan: ReportedScan }>()
   for (const { row, scan } of lines) {
@@ -100,11 +100,11 @@ const ended = (row: ImportRow, at: string): ImportRow => ({
 export class Report {
   readonly #service: Service
   readonly #id: string
-  /** Lines whose results are all written. */
+  /** Number of lines whose results are all written. */
   #done = 0
-  /** Stays open between two turns, because reading a long file again up to the same place takes long. */
+  /** The reader stays open between two time slices, because reading a long file again up to the same place takes long. */
   #lines: AsyncIterator<ReadLine | null> | null = null
-  /** Lines read from the file. */
+  /** Number of lines read from the file. */
   #read = 0
 
   constructor(service: Service, id: string) {
@@ -112,7 +112,10 @@ export class Report {
     this.#id = id
   }
 
-  /** Returns true when the report has ended. Returns false between two portions when `isOver()`; the next call continues there. */
+  /**
+   * Returns true when the report is finished. Returns false between two portions if `isOver()` is true; the next call continues at the same
+   * place.
+   */
   async work(isOver: () => boolean): Promise<boolean> {
     const row = await findWork(this.#service.db, this.#id)
     if (!row || row.ended_at !== null) return true
@@ -144,7 +147,8 @@ export class Report {
 
   #open(done: number, { parse }: CarrierAdapter): void {
     if (!parse) {
-      const message = 'cannot be read, because the carrier now has an adapter without reports; set its adapter and send the file again'
+      const message =
+        'cannot be read, because the carrier now has an adapter that accepts no reports; change its adapter, then send the file again'
       throw new Unreadable({ row: 1, field: '', code: 'adapter', message })
     }
     this.#done = done
@@ -164,7 +168,7 @@ export class Report {
       for (;;) {
         const { value, done: isEnd } = await lines.next()
         if (isEnd) break
-        // A turn ends between two portions of lines, or after a slice of time without a line.
+        // A time slice ends between two portions of lines, or after a while without a line.
         if (value) {
           isIdle = false
           this.#read++
@@ -179,7 +183,7 @@ export class Report {
         }
       }
     } catch (error) {
-      // The lines before the unreadable place count.
+      // The lines before the unreadable place are still imported.
       if (error instanceof Unreadable) await flush()
       throw error
     }

@@ -7,7 +7,7 @@ export const LARGEST_REPORT_BYTES = 512 * 1024 * 1024
 
 /** @param field the field that names the carrier */
 export const unknownCarrier = (field: 'code' | 'carrier'): Refusal =>
-  refuse('not_found', 'No carrier has this code; create it first.', { field })
+  refuse('not_found', 'No carrier has this code; create the carrier first.', { field })
 
 /** Returns null if the carrier sends reports. Errors: `not_found`, `carrier_sends_no_reports`. */
 export const refuseReports = async (service: Service, code: string): Promise<Refusal | null> => {

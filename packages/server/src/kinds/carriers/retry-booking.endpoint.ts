@@ -9,7 +9,7 @@ export const retryCarrierBooking = endpoint(
     path: '/v2/ops/carrier-bookings/:id/retry',
     ...OPS,
     summary: 'Retry a carrier booking',
-    description: 'Sends a booking that the carrier refused to the carrier again, after its cause has been settled.',
+    description: 'Sends a refused booking to the carrier again. First settle the cause of the refusal.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },
     errors: ['booking_not_refused'],
   },

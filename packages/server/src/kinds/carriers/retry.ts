@@ -11,7 +11,7 @@ import { bookingResource } from './resource.ts'
 /** One attempt at retrying a booking that the carrier refused. Errors: `not_found`, `booking_not_refused`. */
 export const retryBooking = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findBooking(service.db, id)
-  if (!before) return refuse('not_found', 'No booking has this id; GET /v2/ops/carrier-bookings lists them.', { field: 'id' })
+  if (!before) return refuse('not_found', 'No booking has this id; GET /v2/ops/carrier-bookings lists the bookings.', { field: 'id' })
   if (before.state !== 'refused')
     return refuse('booking_not_refused', `The booking is ${before.state}; only a refused booking can be retried.`, {
       state: before.state,

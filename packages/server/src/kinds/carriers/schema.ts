@@ -31,7 +31,7 @@ const fields = {
   state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: no parcel is known yet' }),
   reason: Nullable(
     Type.String({
-      description: `Why the scan is open: \`unknown_number\`, \`several_shipments\` (the number matches more than one), \`surplus\` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: ${withheld}`,
+      description: `Why the scan is open: \`unknown_number\`, \`several_shipments\` (the number matches more than one), \`surplus\` (the acceptance of a tender named it), the code of the error if the scan was refused for the parcel, or the reason why this carrier may not move the parcel with this number: ${withheld}`,
     }),
   ),
   shipment_id: Nullable(
@@ -43,7 +43,7 @@ const fields = {
   scan_id: Nullable(Type.String({ description: "The scan in the parcel's history" })),
   import_id: Nullable(Type.String({ description: 'The report that contains the scan' })),
   line: Nullable(Type.Integer({ description: 'Line of the report' })),
-  tender_id: Nullable(Type.String({ description: 'The tender with this surplus' })),
+  tender_id: Nullable(Type.String({ description: 'The tender whose acceptance named this surplus parcel' })),
   note: Nullable(Type.String({ description: 'Reason for the dismissal' })),
   created_at: Time('Time when the service received the report'),
   resolved_at: Nullable(Time('Time of the match or the dismissal')),
@@ -90,11 +90,11 @@ export const CarrierBooking = Type.Object(
     shipment_id: Type.String({ description: 'The parcel' }),
     state: Type.Enum([...BOOKING_STATES], {
       description:
-        '`due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel does not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived',
+        '`due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel will not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived',
     }),
     number: Nullable(Type.String({ description: "The carrier's number for the parcel" })),
     error: Nullable(Type.String({ description: 'Why the last request to the carrier failed' })),
-    tries: Type.Integer({ description: 'Failed attempts since the state began' }),
+    tries: Type.Integer({ description: 'Number of failed attempts since the booking entered this state' }),
     next_try_at: Nullable(Time('Earliest time of the next attempt')),
     created_at: Time('Time when the booking first became due'),
     updated_at: Time('Time of the last change'),

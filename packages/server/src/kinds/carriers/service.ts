@@ -1,6 +1,6 @@
-// Client for a carrier's service, in the protocol of the adapter `replay`, which has only what services of real carriers have in common
-// (docs/operating/carriers.md#carriers-with-a-service). The service may hang, respond slowly, redirect or never end its answer. It may be
-// at any address that a webhook may have.
+// Client for a carrier's service, in the protocol of the adapter `replay`. The protocol has only what the services of real carriers have in
+// common (docs/operating/carriers.md#carriers-with-a-service). The service may hang, respond slowly, redirect or never end its answer. It
+// may be at any address that a webhook may have.
 
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,11 +23,11 @@ export interface Pulled {
 }
 
 export interface CarrierService {
-  /** Books a parcel. Repeated calls book it once. Returns the carrier's number for it. Errors: Outage, Refused. */
+  /** Books a parcel and returns the carrier's number for it. Repeated calls book the parcel once. Errors: Outage, Refused. */
   book(parcel: Parcel): Promise<string>
-  /** Voids the booking of a parcel that does not come. Returns the carrier's objection; null: none. Errors: Outage. */
+  /** Voids the booking of a parcel that does not come. Returns the carrier's objection, or null if there is none. Errors: Outage. */
   void(shipment_id: string): Promise<string | null>
-  /** Fetches what happened after the last report; null: nothing. Errors: Outage. */
+  /** Fetches the report of what happened after the last report. Null if nothing happened. Errors: Outage. */
   reports(after: string | null): Promise<Pulled | null>
 }
 
@@ -38,18 +38,18 @@ export type Parcel = Pick<Shipment, 'id' | 'tracking' | 'ltracking' | 'service_l
 export interface Reach {
   url: string
   targets: TargetPolicy
-  /** Reads the secret that signs requests; null: requests are not signed. */
+  /** Reads the secret that signs requests. Null if requests are not signed. */
   secret: () => Promise<string | null>
   ending: AbortSignal
 }
 
 const PATIENCE_MS = 10_000
 /** Size limit of an answer. Uploaded reports have the same limit. */
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 const NUMBER = /^[\x21-\x7e]{1,64}$/
-const MOST_CURSOR = 500
-const MOST_SHOWN = 300
-/** Shorter query values are not secrets, and occur in ordinary words. */
+const MAX_CURSOR = 500
+const MAX_SHOWN = 300
+/** Minimum length of a query value that is treated as a secret. Shorter values occur in ordinary words. */
 const LEAST_HIDDEN = 4
 
 interface Answered {
@@ -63,7 +63,7 @@ const readAll = async (response: IncomingMessage): Promise<Buffer> => {
   let size = 0
   for await (const part of response) {
     size += part.length
-    if (size > MOST_BYTES) throw new Error(`the answer is longer than ${MOST_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -77,7 +77,7 @@ interface Question {
   body?: string
 }
 
-/** Appends the path to the path of the URL, and the query to its query, which stays unchanged. */
+/** Appends the path to the path of the URL, and the query to the URL's own query, which stays unchanged. */
 const targetOf = (base: URL, { path, query }: Question): URL => {
   const target = new URL(base)
   target.pathname = `${base.pathname.replace(/\/*$/, '/')}${path}`
@@ -85,7 +85,10 @@ const targetOf = (base: URL, { path, query }: Question): URL => {
   return target
 }
 
-/** Signs like Backhaul's webhooks, and also signs the whole request. Two requests without a body would have the same first signature. */
+/**
+ * Adds the signature of Backhaul's webhooks, and a second signature over the whole request. With the first signature alone, two requests
+ * without a body would have the same signature.
+ */
 const signatures = (secret: string, target: URL, { method, body = '' }: Question): Record<string, string> => {
   const timestamp_s = Math.floor(Date.now() / 1000)
   const whole = ['v2', timestamp_s, method, target.pathname + target.search, target.host, body].join('\n')
@@ -96,7 +99,7 @@ const signatures = (secret: string, target: URL, { method, body = '' }: Question
   }
 }
 
-/** Starts the request. The target must be allowed, no matter which address its name resolves to by now. */
+/** Starts the request. The target must be allowed, whatever address its name resolves to at this moment. */
 const begin = async ({ url, targets, secret, ending }: Reach, question: Question): Promise<ClientRequest> => {
   const { method, body } = question
   const checked = checkWebhookUrl(url, targets)
@@ -126,13 +129,13 @@ const withoutSecrets = (text: string, { url }: Reach): string => {
 const ask = async (reach: Reach, question: Question): Promise<Answered> => {
   try {
     const request = await begin(reach, question)
-    // An error after the answer has begun ends the reading of it.
+    // After the answer has begun, an error need not be handled here, because it ends the reading of the answer.
     request.on('error', () => {})
     request.end(question.body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const { statusCode: status = 0, headers } = response
     const bytes = await readAll(response)
-    // 401 concerns the signature, not the parcel.
+    // A 401 is about the signature, not about the parcel.
     if (status < 200 || (status >= 300 && status < 400) || status === 401 || status === 429 || status >= 500)
       throw new Error(`it answered with ${status}`)
     return { status, headers, bytes }
@@ -146,7 +149,7 @@ const ask = async (reach: Reach, question: Question): Promise<Answered> => {
 const shown = (reach: Reach, { status, bytes }: Answered): string =>
   // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
   withoutSecrets(`${status} ${bytes.toString('utf8')}`, reach)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -181,10 +184,8 @@ export const carrierService = (reach: Reach): CarrierService => ({
     const { status, headers, bytes } = await ask(reach, { method: 'GET', path: 'reports', ...query })
     if (status === 204) return null
     const next = headers['x-next']
-    if (status !== 200 || typeof next !== 'string' || next === '' || next.length > MOST_CURSOR)
-      throw new Outage(
-        `GET reports: it answered with ${status}${status === 200 ? ` without X-Next of 1 to ${MOST_CURSOR} characters` : ''}`,
-      )
+    if (status !== 200 || typeof next !== 'string' || next === '' || next.length > MAX_CURSOR)
+      throw new Outage(`GET reports: it answered with ${status}${status === 200 ? ` without X-Next of 1 to ${MAX_CURSOR} characters` : ''}`)
     return { bytes, next }
   },
 })

@@ -1,5 +1,5 @@
-// Reads everything that ties a parcel to carriers outside the parcel's own row. It is read once for the scans of a report;
-// core/src/carrier-claim.ts decides by it.
+// Reads everything that ties a parcel to carriers, except what is in the parcel's own row. The ties are read once for all scans of a
+// report. core/src/carrier-claim.ts uses them for its decision.
 import { isWith, NO_TIES, type Ties } from '@backhaul/core/carrier-claim.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
@@ -22,7 +22,7 @@ const TIES = `
     from consolidation_members m join consolidations c on c.id = m.consolidation_id
    where m.subject_id = any($2::text[]) and m.state = 'accepting' or m.subject_id = any($3::text[]) and m.state = 'accepted'`
 
-/** Ties by shipment id, for shipments that are not simply with the carrier. */
+/** Returns ties by shipment id. Leaves out shipments that are with the carrier according to their own row. */
 export const readTies = async (db: Database, carrier: string, shipments: readonly Shipment[]): Promise<ReadonlyMap<string, Ties>> => {
   const others = shipments.filter((shipment) => !isWith(shipment, carrier))
   if (others.length === 0) return new Map()
@@ -50,8 +50,8 @@ export const readTies = async (db: Database, carrier: string, shipments: readonl
 export const tiesOf = (ties: ReadonlyMap<string, Ties>, shipment_id: string): Ties => ties.get(shipment_id) ?? NO_TIES
 
 /**
- * Parcels that an operator matched with one of these numbers of the carrier. A match no longer counts if another carrier took the parcel
- * since: by a scan that names that carrier, by a handover scan that names no carrier, or by accepting a tender.
+ * SQL: parcels that an operator matched with one of these numbers of the carrier. A match no longer counts if another carrier has taken the
+ * parcel since: by a scan that names that carrier, by a handover scan that names no carrier, or by accepting a tender.
  */
 const MATCHED = `
   select distinct c.number, c.shipment_id, c.was_with from carrier_scans c
@@ -79,7 +79,7 @@ export const readMatched = async (db: Database, carrier: string, numbers: readon
   ])
   return (number, shipment) => {
     const matches = rows.filter((row) => row.number === number && row.shipment_id === shipment.id)
-    // If another carrier got the parcel in any other way, the shipment's row shows it.
+    // If another carrier got the parcel in another way, the shipment's row shows that carrier.
     return matches.some(({ was_with }) => carriersOf(shipment).every((one) => one === carrier || was_with?.includes(one)))
   }
 }

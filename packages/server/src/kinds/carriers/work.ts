@@ -5,16 +5,16 @@ import { Inbox } from './inbox.ts'
 import { Report } from './report.ts'
 
 /**
- * Number of files that stay open between their turns. If at most this many carriers have a long file, none is read again from its
+ * Number of files that stay open between their time slices. If at most this many carriers have a long file, none is read again from its
  * beginning.
  */
-const MOST_OPEN = 16
+const MAX_OPEN = 16
 
-/** The part of the importer that handles reports, and between reports the inbox. */
+/** The part of the importer that handles reports. Between reports, it handles the inbox. */
 export const reportWork = (service: Service): ReportWork => {
   const inbox = new Inbox(service)
   const folder = new Folder(service)
-  /** Reports in order of their last turn, the oldest first. */
+  /** Reports in the order of their last time slice, longest ago first. */
   const open = new Map<string, Report>()
   const work = async (id: string, isOver: () => boolean): Promise<boolean> => {
     const report = open.get(id) ?? new Report(service, id)
@@ -28,7 +28,7 @@ export const reportWork = (service: Service): ReportWork => {
     if (hasEnded) return true
     open.set(id, report)
     for (const [oldest, one] of open) {
-      if (open.size <= MOST_OPEN) break
+      if (open.size <= MAX_OPEN) break
       open.delete(oldest)
       await one.close()
     }
@@ -37,7 +37,7 @@ export const reportWork = (service: Service): ReportWork => {
   return {
     work: async (id, isOver) => {
       if (!(await work(id, isOver))) return false
-      // The report has ended, even if the pass over the inbox fails.
+      // The report is finished, even if the following pass over the inbox fails.
       await inbox.pass(isOver).catch((err) => service.log.error({ err }, 'checking the inbox of unmatched scans failed'))
       return true
     },

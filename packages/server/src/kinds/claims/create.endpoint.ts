@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { shipmentTurn } from '../shipments/command.ts'
 import { openClaim } from './command.ts'
 import { ClaimCreate, ClaimOut } from './schema.ts'
@@ -13,10 +13,11 @@ export const createClaim = endpoint(
     tag: 'Claims',
     summary: 'Open a claim',
     description:
-      'Opens a claim. A shipment can have one open claim per type. Fires claim.opened. No event reports approval, denial or closure, so poll GET /v2/claims/{id}.',
+      'Opens a claim. A shipment can have only one open claim of each type. Fires claim.opened. No event reports approval, denial or closure, so poll GET /v2/claims/{id}.',
     body: ClaimCreate,
     answers: { 201: { description: 'The open claim', schema: ClaimOut } },
     errors: ['not_found', 'claim_already_open'],
   },
-  ({ service, caller }, { body, execute }) => inTurn(shipmentTurn(body.shipment_id), () => execute(() => openClaim(service, caller, body))),
+  ({ service, caller }, { body, execute }) =>
+    runExclusive(shipmentTurn(body.shipment_id), () => execute(() => openClaim(service, caller, body))),
 )

@@ -21,7 +21,7 @@ export const decideOpenClaim = (
   env: DecisionContext,
 ): { claim: ClaimRow; events: EventDraft[] } | Refusal => {
   if (open) {
-    return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait for its resolution.`, {
+    return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait until that claim is resolved.`, {
       claim_id: open.id,
     })
   }
@@ -45,7 +45,7 @@ export const decideOpenClaim = (
 
 export interface ClaimResolution {
   outcome: ClaimOutcome
-  /** Cents that an approval pays. The default is the claimed amount. */
+  /** Number of cents that an approval pays. If absent, the claimed amount. */
   amount_approved?: Money
 }
 
@@ -56,11 +56,11 @@ const REMEDY = {
   closed: 'open a new one if needed',
 } as const
 
-/** Cents that this step approves; null for every outcome other than approved. */
+/** Number of cents that this step approves. Null for every outcome other than approved. */
 const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): Money | null | Refusal => {
   if (outcome !== 'approved') {
     return amount_approved !== undefined && !isZero(amount_approved)
-      ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`)
+      ? invalidField('/amount_approved', 'absent', `must be absent if outcome is "${outcome}", because only an approved claim is paid`)
       : null
   }
   const cents = amount_approved ?? claim.amount_claimed
@@ -69,14 +69,14 @@ const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResol
     return invalidField(
       '/amount_approved',
       'maximum',
-      `is more than the claimed ${toMinorUnits(most)} (${codedText(most, claim.currency)}); approve that amount at most`,
+      `is more than the claimed ${toMinorUnits(most)} (${codedText(most, claim.currency)}); approve at most that amount`,
     )
   }
-  return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim without an amount')
+  return cents ?? invalidField('/amount_approved', 'required', 'is required for the approval, because the claim has no amount')
 }
 
 /**
- * Moves a claim one step forward. Fires nothing. Errors: `claim_already_resolved` if the step does not follow its status;
+ * Moves a claim one step forward. Fires no event. Errors: `claim_already_resolved` if the step does not follow its status;
  * `validation_failed` on `/amount_approved`.
  */
 export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string, policy: Policy): ClaimRow | Refusal => {

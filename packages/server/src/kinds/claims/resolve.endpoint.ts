@@ -9,7 +9,7 @@ export const resolveClaim = endpoint(
     path: '/v2/ops/claims/:id/resolve',
     ...OPS,
     summary: 'Resolve a claim',
-    description: "Approves, denies or closes any partner's claim. Fires no event; the partner polls.",
+    description: "Approves, denies or closes any partner's claim. Fires no event, so the partner must poll for the result.",
     body: ClaimResolve,
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
     errors: ['claim_already_resolved'],

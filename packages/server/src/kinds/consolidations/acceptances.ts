@@ -1,12 +1,12 @@
 // Accepts the tenders of counted consolidations one by one, each in the same way as a single acceptance. The remaining work is stored as
-// rows, so a killed process loses nothing. One statement writes a tender's acceptance and the note of it, so each acceptance happens once,
-// in any number of processes and attempts. Only one process works at a time, because more would not help.
+// rows, so a killed process loses nothing. One statement writes a tender's acceptance and marks it as accepted in the consolidation, so
+// each acceptance happens once, in any number of processes and attempts. Only one process works at a time, because more would not help.
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Update } from '../../commit/plan.ts'
+import { withAdvisoryLock } from '../../database/advisory-lock.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database } from '../../database/db.ts'
-import { whileHolding } from '../../database/held.ts'
 import { iso } from '../../process/clock.ts'
 import { auditPlan } from '../../service/audit.ts'
 import { type CommandResult, Execution } from '../../service/execute.ts'
@@ -36,8 +36,8 @@ export class Acceptances {
   }
 
   start(): void {
-    const { log, lookout } = this.#service
-    this.#stopLooking = lookout.seek({ name: COUNTED, exists: `exists (${UNDER_WAY})`, wake: () => this.#loop.wake() })
+    const { log, workScanner } = this.#service
+    this.#stopLooking = workScanner.watchFor({ name: COUNTED, exists: `exists (${UNDER_WAY})`, wake: () => this.#loop.wake() })
     this.#ended = this.#loop.run(
       REST_MS,
       () => this.pass(),
@@ -55,7 +55,7 @@ export class Acceptances {
   async pass(): Promise<void> {
     const { reads } = this.#service
     if ((await findUnderWay(reads)).length === 0) return
-    await whileHolding(this.#db, LOCK, async () => {
+    await withAdvisoryLock(this.#db, LOCK, async () => {
       for (const { id } of await findUnderWay(reads)) await this.#accept(id)
     })
   }
@@ -68,7 +68,7 @@ export class Acceptances {
       for (const member of members) {
         if (this.#loop.stopped) return
         const outcome = await execute(() => acceptMember(this.#service, member.id))
-        // Other changes keep conflicting with this acceptance, so it waits for the next pass.
+        // The acceptance keeps conflicting with other changes, so it waits for the next pass.
         if (isRefusal(outcome)) return
       }
     }

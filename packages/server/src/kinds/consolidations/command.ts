@@ -11,14 +11,14 @@ import { mergePlans, systemIds } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { surplusScans } from '../tenders/decide.ts'
 import { findTenders } from '../tenders/queries.ts'
-import { type CountInput, type Counting, decideCount, refuseEnded, refuseStrangers } from './decide.ts'
-import { type MemberNow, MOST_MEMBERS, type Subject } from './model.ts'
+import { type CountInput, type Counting, decideCount, refuseEnded, refuseOtherVisits } from './decide.ts'
+import { MAX_MEMBERS, type MemberNow, type Subject } from './model.ts'
 import { findConsolidation, findOpenAt, findSubjects, findTaken, type Place, readMembers } from './queries.ts'
 import { consolidationDetail } from './resource.ts'
 import type { ConsolidationCreate } from './schema.ts'
 
 export const consolidationNotFound = (): Refusal =>
-  refuse('not_found', 'No consolidation has this id; GET /v2/ops/consolidations lists them.', { field: 'id' })
+  refuse('not_found', 'No consolidation has this id; GET /v2/ops/consolidations lists the consolidations.', { field: 'id' })
 
 export type ConsolidationInput = Static<typeof ConsolidationCreate>
 
@@ -27,32 +27,33 @@ const refusePlace = async (service: Service, { facility, store_id, date }: Conso
     return invalidField(
       '/facility',
       'required',
-      'is required unless store_id and date are sent: the place where the carrier collects the parcels',
+      'is required unless store_id and date are sent; send the place where the carrier collects the parcels',
     )
   }
-  if (store_id === undefined && date !== undefined) return invalidField('/store_id', 'required', 'is required with date')
+  if (store_id === undefined && date !== undefined) return invalidField('/store_id', 'required', 'is required if date is sent')
   if (store_id === undefined) return null
-  if (date === undefined) return invalidField('/date', 'required', 'is required with store_id: the day of the visit to the store')
+  if (date === undefined)
+    return invalidField('/date', 'required', 'is required if store_id is sent; send the day of the visit to the store')
   if (await service.network.store(store_id)) return null
-  return refuse('not_found', 'No store with this store_id exists; choose one from /v2/ops/stores.', { field: 'store_id' })
+  return refuse('not_found', 'No store with this store_id exists; choose a store from /v2/ops/stores.', { field: 'store_id' })
 }
 
 /**
- * Returns the named tenders and sweeps. Without names, it returns those open at the place. Errors: `not_found`, `validation_failed`,
- * `already_consolidated`.
+ * Returns the named tenders and sweeps. If none are named, it returns all that are open at the place. Errors: `not_found`,
+ * `validation_failed`, `already_consolidated`.
  */
 const choose = async (service: Service, place: Place, { tender_ids, sweep_ids }: ConsolidationInput): Promise<Subject[] | Refusal> => {
   if (!tender_ids && !sweep_ids) {
     const found = await findOpenAt(service.db, place)
-    if (found.length <= MOST_MEMBERS) return found
+    if (found.length <= MAX_MEMBERS) return found
     return invalidField(
       '/tender_ids',
       'required',
-      `is required, because more than ${MOST_MEMBERS} tenders and sweeps are open there; name the tenders and sweeps of this visit`,
+      `is required, because more than ${MAX_MEMBERS} tenders and sweeps are open at this place; name the tenders and sweeps of this visit`,
     )
   }
   const named = [...(tender_ids ?? []), ...(sweep_ids ?? [])]
-  if (named.length > MOST_MEMBERS) return invalidField('/tender_ids', 'maxItems', `and sweep_ids name more than ${MOST_MEMBERS} together`)
+  if (named.length > MAX_MEMBERS) return invalidField('/tender_ids', 'maxItems', `and sweep_ids name more than ${MAX_MEMBERS} together`)
   const paths = new Map<string, string>()
   for (const [i, id] of (tender_ids ?? []).entries()) paths.set(id, `/tender_ids/${i}`)
   for (const [i, id] of (sweep_ids ?? []).entries()) paths.set(id, `/sweep_ids/${i}`)
@@ -64,15 +65,15 @@ const choose = async (service: Service, place: Place, { tender_ids, sweep_ids }:
     return refuse('not_found', `No ${field.startsWith('/t') ? 'tender' : 'sweep'} with the id ${unknown} exists.`, { field })
   }
   const found = named.map((id) => known.get(id) as Subject)
-  const strangers = refuseStrangers(place, found, (id) => paths.get(id) as string)
-  if (strangers) return strangers
+  const others = refuseOtherVisits(place, found, (id) => paths.get(id) as string)
+  if (others) return others
   const taken = await findTaken(service.db, named)
   if (taken.length === 0) return found
   const message = `${taken.length} of the tenders and sweeps are in another consolidation; leave them out, or cancel that consolidation. details.members names them.`
   return refuse('already_consolidated', message, { members: taken })
 }
 
-/** One attempt. Errors: `validation_failed`, `not_found`, `already_consolidated`, `nothing_to_consolidate`. */
+/** One attempt at creating a consolidation. Errors: `validation_failed`, `not_found`, `already_consolidated`, `nothing_to_consolidate`. */
 export const createConsolidation = async (service: Service, actor: OperatorActor, input: ConsolidationInput): Promise<CommandResult> => {
   const misplaced = await refusePlace(service, input)
   if (misplaced) return misplaced
@@ -80,7 +81,8 @@ export const createConsolidation = async (service: Service, actor: OperatorActor
   const place: Place = { carrier, facility, store_id, date }
   const subjects = await choose(service, place, input)
   if (isRefusal(subjects)) return subjects
-  if (subjects.length === 0) return refuse('nothing_to_consolidate', `No tender or sweep for ${carrier} is open there.`, { ...place })
+  if (subjects.length === 0)
+    return refuse('nothing_to_consolidate', `No tender or sweep for ${carrier} is open at this place.`, { ...place })
   const created_at = iso(service.clock.now())
   const row: ConsolidationRow = {
     ...{ id: newId('consolidation'), ...place, status: 'open', piece_count_received: null, unattributed: 0, accepted_by: null },
@@ -99,7 +101,7 @@ export const createConsolidation = async (service: Service, actor: OperatorActor
   return { status: 201, body: consolidationDetail(row, members), plan: mergePlans([{ inserts }, audit]) }
 }
 
-/** Returns only the columns of the row. */
+/** Returns only those fields of the row that are columns of its table. */
 const stored = ({ carrier: _c, handoff: _h, facility: _f, store_id: _s, date: _d, subject_status: _u, pieces: _p, ...row }: MemberNow) =>
   row
 

@@ -14,20 +14,31 @@ import type { ConsolidationAccept } from './schema.ts'
 export const refuseEnded = ({ status, ended_at }: ConsolidationRow): Refusal | null =>
   status === 'open'
     ? null
-    : refuse('consolidation_not_open', `The consolidation is ${status}; read it to see the result of each member.`, { status, ended_at })
+    : refuse('consolidation_not_open', `The consolidation is ${status}; read the consolidation to see the result of each member.`, {
+        status,
+        ended_at,
+      })
 
-/** Refuses named tenders and sweeps that do not belong to this visit. */
-export const refuseStrangers = (place: Place, subjects: readonly Subject[], pathOf: (id: string) => string): Refusal | null => {
+/** Refuses named tenders and sweeps that are not open, or that belong to another carrier, place or day than the consolidation. */
+export const refuseOtherVisits = (place: Place, subjects: readonly Subject[], pathOf: (id: string) => string): Refusal | null => {
   const errors = subjects.flatMap((subject): FieldError[] => {
     const path = pathOf(subject.subject_id)
     if (subject.carrier !== place.carrier)
-      return [{ path, rule: 'carrier', message: `is for ${subject.carrier}; name members of one carrier` }]
-    if (!isOpen(subject)) return [{ path, rule: 'open', message: `is ${subject.subject_status}; leave it out` }]
+      return [{ path, rule: 'carrier', message: `is for the carrier ${subject.carrier}; name tenders and sweeps of only one carrier` }]
+    if (!isOpen(subject)) return [{ path, rule: 'open', message: `is ${subject.subject_status}; omit this member` }]
     const elsewhere = subject.facility ?? place.facility
     if (isTenderId(subject.subject_id) && place.facility !== null && elsewhere !== place.facility)
-      return [{ path, rule: 'facility', message: `is handed over at ${elsewhere}; name members of one place` }]
+      return [
+        { path, rule: 'facility', message: `is handed over at ${elsewhere}; name only tenders that are handed over at the same place` },
+      ]
     if (!isTenderId(subject.subject_id) && (subject.store_id !== place.store_id || subject.date !== place.date))
-      return [{ path, rule: 'store', message: `is a visit to store ${subject.store_id} on ${subject.date}; name members of one visit` }]
+      return [
+        {
+          path,
+          rule: 'store',
+          message: `is for the visit to the store ${subject.store_id} on ${subject.date}; name only sweeps for the same visit`,
+        },
+      ]
     return []
   })
   return errors.length > 0 ? invalid(errors) : null
@@ -36,7 +47,7 @@ export const refuseStrangers = (place: Place, subjects: readonly Subject[], path
 export type CountInput = Static<typeof ConsolidationAccept>
 export type MemberCount = NonNullable<CountInput['counts']>[number]
 
-/** The person who counted, and the time. */
+/** The person who counted, and the time of the count. */
 export interface Counting {
   actor: string
   email: string
@@ -49,7 +60,7 @@ export interface Counting {
 const underPath = (refusal: Refusal | null, path: string): FieldError[] =>
   ((refusal?.details.errors ?? []) as FieldError[]).map((error) => ({ ...error, path: `${path}${error.path}` }))
 
-/** `tenders`: the members whose count gives more than a number. */
+/** `tenders`: the tenders of those members whose counts also name parcels. */
 const faultsOfCounts = (
   counts: readonly MemberCount[],
   members: ReadonlyMap<string, MemberNow>,
@@ -63,11 +74,12 @@ const faultsOfCounts = (
     if (!member) return bad('member', 'is not a member of the consolidation; name only members')
     if (seen.has(count.id)) return bad('unique', 'appears twice; count each member once')
     seen.add(count.id)
-    if (!isOpen(member)) return bad('open', `is already ${member.subject_status}, so nothing is expected of it; leave it out`)
+    if (!isOpen(member))
+      return bad('open', `is already ${member.subject_status}, so no more parcels are expected; omit the count of this member`)
     const names = (count.missing_shipment_ids?.length ?? 0) + (count.surplus_numbers?.length ?? 0)
     if (names === 0) return []
     const tender = tenders.get(count.id)
-    if (!tender) return bad('tender', 'is a sweep, whose parcels are identified by the scans of the driver; send only its count')
+    if (!tender) return bad('tender', 'is a sweep; send only the count of the sweep, because the scans of the driver identify the parcels')
     return underPath(refuseCounts(tender, count), path)
   })
 }
@@ -76,10 +88,11 @@ const faultsOfCounts = (
 const refuseSum = ({ piece_count_received, unattributed = 0 }: CountInput, expected: number, counted: number): Refusal | null => {
   const rest = piece_count_received - counted - unattributed
   if (rest === 0) return null
-  const all = counted === expected ? `${expected} are expected` : `the counts of the members add up to ${counted} (${expected} expected)`
-  const open = unattributed === 0 ? '' : `, and ${unattributed} are unattributed`
-  const remedy = `send in counts the number of each member that differs, or send ${unattributed + rest} as unattributed if the difference cannot be assigned`
-  return invalidField('/piece_count_received', 'sum', `is ${piece_count_received}, but ${all}${open}: ${remedy}`)
+  const all =
+    counted === expected ? `the expected number is ${expected}` : `the counts of the members add up to ${counted} (expected: ${expected})`
+  const open = unattributed === 0 ? '' : `, and unattributed is ${unattributed}`
+  const remedy = `send a count for each member whose number differs, or, if the difference belongs to no known member, send ${unattributed + rest} as unattributed`
+  return invalidField('/piece_count_received', 'sum', `is ${piece_count_received}, but ${all}${open}; ${remedy}`)
 }
 
 /**
@@ -96,7 +109,7 @@ export const decideCount = (
   const ended = refuseEnded(consolidation)
   if (ended) return ended
   if (!members.some(isOpen)) {
-    return refuse('nothing_to_consolidate', 'All members have ended in the meantime; cancel the consolidation.', {
+    return refuse('nothing_to_consolidate', 'The consolidation has no open members left; cancel the consolidation.', {
       members: members.map(({ subject_id, subject_status }) => ({ id: subject_id, status: subject_status })),
     })
   }

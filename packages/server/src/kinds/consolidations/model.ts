@@ -1,6 +1,6 @@
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 
-export const MOST_MEMBERS = 500
+export const MAX_MEMBERS = 500
 
 /** The current state of a tender or sweep. */
 export interface Subject {
@@ -11,9 +11,9 @@ export interface Subject {
   facility: string | null
   store_id: string | null
   date: string | null
-  /** `created` and `ordered` are open. */
+  /** The open statuses are `created` and `ordered`. */
   subject_status: string
-  /** For a tender the number of its members, for a sweep the packages of its live pickups. */
+  /** For a tender, the number of its members. For a sweep, the number of packages in its live pickups. */
   pieces: number
 }
 
@@ -23,7 +23,7 @@ export type MemberNow = ConsolidationMemberRow & Omit<Subject, 'partner_id'>
 export const isOpen = ({ subject_status }: Pick<Subject, 'subject_status'>): boolean =>
   subject_status === 'created' || subject_status === 'ordered'
 
-/** The number of pieces to expect. A tender or sweep that has ended in another way has none left. */
+/** The number of pieces to expect. For a tender or sweep that has ended in another way, it is 0. */
 export const expectedOf = (subject: Pick<Subject, 'subject_status' | 'pieces'>): number => (isOpen(subject) ? subject.pieces : 0)
 
 /** A consolidation with the counts of its members, as shown in lists. */

@@ -2,7 +2,7 @@ import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/co
 import { isId } from '@backhaul/core/ids.ts'
 import type { Database } from '../../database/db.ts'
 import type { Filters, Position } from '../../database/list-rows.ts'
-import { type ListedRow, type MemberNow, MOST_MEMBERS, type Subject } from './model.ts'
+import { type ListedRow, MAX_MEMBERS, type MemberNow, type Subject } from './model.ts'
 
 export const findConsolidation = async (db: Database, id: string): Promise<ConsolidationRow | null> =>
   isId('consolidation', id) ? db.one<ConsolidationRow>('consolidation', 'select * from consolidations where id = $1', [id]) : null
@@ -32,17 +32,18 @@ export interface Place {
 }
 
 /**
- * Finds everything open at a place that is in no other consolidation, oldest first, and one more than a consolidation holds: the tenders of
- * a facility, or the sweeps of a store's day. Sweeps are read partner by partner, from the index that allows one sweep per visit.
+ * Finds all tenders of a facility, or all sweeps of a store's day, that are open and in no other consolidation. The oldest come first, at
+ * most one more than a consolidation may hold. Sweeps are read partner by partner, from the index that allows a partner one sweep per
+ * store, day and carrier.
  */
 export const findOpenAt = (db: Database, { carrier, facility, store_id, date }: Place): Promise<Subject[]> =>
   db.query<Subject>(
     'consolidation_open_at',
     `(select ${TENDER} from tenders t where t.carrier = $1 and t.status = 'created' and t.facility = $2
-         and ${FREE.replace('$SUBJECT', 't.id')} order by t.created_at, t.id limit ${MOST_MEMBERS + 1})
+         and ${FREE.replace('$SUBJECT', 't.id')} order by t.created_at, t.id limit ${MAX_MEMBERS + 1})
       union all
       (select ${SWEEP} from partners o join sweeps s on s.partner_id = o.id and s.store_id = $3 and s.sweep_date = $4 and s.dp = $1
-        where s.status = 'ordered' and ${FREE.replace('$SUBJECT', 's.id')} order by s.created_at, s.id limit ${MOST_MEMBERS + 1})`,
+        where s.status = 'ordered' and ${FREE.replace('$SUBJECT', 's.id')} order by s.created_at, s.id limit ${MAX_MEMBERS + 1})`,
     [carrier, facility, store_id, date],
   )
 
@@ -78,14 +79,14 @@ export const findAccepting = (db: Database, id: string, limit: number): Promise<
     [id, limit],
   )
 
-/** SQL: the consolidations that were counted, but whose tenders are not all accepted yet. */
+/** SQL: the consolidations whose parcels were counted, but whose tenders are not all accepted yet. */
 export const UNDER_WAY = "select id from consolidations where status = 'accepting'"
 
 export const findUnderWay = (db: Database): Promise<{ id: string }[]> =>
   db.query<{ id: string }>('consolidations_under_way', `${UNDER_WAY} order by id limit 100`)
 
 export interface ConsolidationFilters extends Filters<'carrier' | 'status' | 'facility' | 'store_id' | 'date'> {
-  /** Selects consolidations that have this tender or sweep, or had it. */
+  /** Selects consolidations that have this tender or sweep, or that had it before. */
   member?: string | undefined
 }
 

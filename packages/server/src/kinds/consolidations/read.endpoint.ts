@@ -10,7 +10,8 @@ export const readConsolidation = endpoint(
     path: '/v2/ops/consolidations/:id',
     ...OPS,
     summary: 'Read a consolidation',
-    description: 'Returns a consolidation with its tenders and sweeps, the number of parcels expected of each, and the totals by partner.',
+    description:
+      'Returns a consolidation with its tenders and sweeps, the number of parcels expected from each, and the totals by partner.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
   },
   async ({ service }, { params }) => {

@@ -12,7 +12,7 @@ export const consolidationListed = (row: ListedRow) =>
     refused_count: row.refused,
   })
 
-/** The expected count: fixed by the count of the parcels, or the current value before it. */
+/** The expected count. It is fixed when the parcels are counted; before, it is the current value. */
 const pieceCount = (member: MemberNow): number => member.piece_count ?? expectedOf(member)
 
 const memberResource = (member: MemberNow) =>

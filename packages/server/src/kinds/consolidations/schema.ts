@@ -3,20 +3,20 @@ import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
 import { HANDOFFS, TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Type } from 'typebox'
 import { IdText, LocalDate, Nullable, Text, Time } from '../../http/schemas.ts'
-import { MOST_MEMBERS } from './model.ts'
+import { MAX_MEMBERS } from './model.ts'
 
 const MAX_PIECES = 1_000_000
 const MAX_NAMED = 1_000
 
 const Ids = (description: string) =>
-  Type.Optional(Type.Array(IdText(description), { minItems: 1, maxItems: MOST_MEMBERS, uniqueItems: true, description }))
+  Type.Optional(Type.Array(IdText(description), { minItems: 1, maxItems: MAX_MEMBERS, uniqueItems: true, description }))
 
 export const ConsolidationCreate = Type.Object(
   {
     carrier: Text(50, 'Code of the carrier that collects everything'),
     facility: Type.Optional(Text(50, 'Code of the facility where the carrier collects')),
-    store_id: Type.Optional(IdText('The store where the carrier collects; with `date`')),
-    date: Type.Optional(LocalDate('Store-local day of the visit; with `store_id`')),
+    store_id: Type.Optional(IdText('The store where the carrier collects; send it together with `date`')),
+    date: Type.Optional(LocalDate('Store-local day of the visit; send it together with `store_id`')),
     tender_ids: Ids('Open tenders of any partners for this carrier'),
     sweep_ids: Ids('Sweeps of any partners at the store on that day'),
   },
@@ -43,7 +43,7 @@ const MemberCount = Type.Object(
         description: 'Members of the tender that were not found, as in the acceptance of a tender',
       }),
     ),
-    surplus_numbers: Surplus('Parcels beyond the members of the tender, as in the acceptance of a tender'),
+    surplus_numbers: Surplus('Surplus parcels, which are not members of the tender, as in the acceptance of a tender'),
   },
   { additionalProperties: false, title: 'ConsolidationCount' },
 )
@@ -56,7 +56,7 @@ export const ConsolidationAccept = Type.Object(
     ),
     counts: Type.Optional(
       Type.Array(MemberCount, {
-        maxItems: MOST_MEMBERS,
+        maxItems: MAX_MEMBERS,
         description: 'Counts of the tenders and sweeps that differ; all others have as many parcels as expected',
       }),
     ),
@@ -64,12 +64,11 @@ export const ConsolidationAccept = Type.Object(
       Type.Integer({
         minimum: -MAX_PIECES,
         maximum: MAX_PIECES,
-        description:
-          'Parcels beyond the counts of the members, or missing from them (negative), that cannot be assigned to a member; 0 when absent',
+        description: 'Number of surplus parcels that cannot be assigned to a member; negative if parcels are missing; 0 when absent',
       }),
     ),
     surplus_numbers: Surplus(
-      'Numbers of the unattributed parcels, at most `unattributed` of them. They go to the inbox of unmatched scans',
+      'Numbers of the unattributed surplus parcels, at most `unattributed` of them. They go to the inbox of unmatched scans',
     ),
   },
   { additionalProperties: false, title: 'ConsolidationAccept' },
@@ -89,7 +88,7 @@ const facts = {
       '`open`: nothing is counted yet. `accepting`: everything is counted, and the tenders are being accepted one after another. `accepted`: no tender is left to accept. `cancelled`: the consolidation was canceled before the count',
   }),
   piece_count_received: Nullable(Count('Parcels counted in total')),
-  unattributed: Type.Integer({ description: 'Parcels counted beyond the counts of the members; negative if parcels are missing' }),
+  unattributed: Type.Integer({ description: 'Number of surplus parcels that are assigned to no member; negative if parcels are missing' }),
   accepted_by: Nullable(Type.String({ description: "Who accepted: the given name, else the person, the key's name, or the key's id" })),
   member_count: Count('Number of tenders and sweeps'),
   partner_count: Count('Number of partners with tenders or sweeps here'),
@@ -113,10 +112,10 @@ export const Member = Type.Object(
       description:
         '`open`: not counted. `accepting`: counted, and the tender is about to be accepted. `accepted`: accepted. `refused`: the member had ended in another way; see `reason` and `message`. `released`: the consolidation was canceled',
     }),
-    piece_count: Count('Parcels expected of the member, fixed at the count; 0 if the member had ended in another way'),
-    piece_count_received: Nullable(Count('Parcels counted of the member')),
+    piece_count: Count('Number of parcels expected from the member, fixed at the count; 0 if the member had ended in another way'),
+    piece_count_received: Nullable(Count('Number of parcels counted for the member')),
     missing_shipment_ids: Type.Array(Type.String(), { description: 'Members of the tender that were not found' }),
-    surplus_numbers: Type.Array(Type.String(), { description: 'Numbers of parcels beyond the members of the tender' }),
+    surplus_numbers: Type.Array(Type.String(), { description: 'Numbers of surplus parcels, which are not members of the tender' }),
     reason: Nullable(Type.String({ description: 'Code of the refusal' })),
     message: Nullable(Type.String({ description: 'The refusal as text' })),
     ended_at: Nullable(Time('Time when the member was accepted, refused or released')),
@@ -128,8 +127,8 @@ const OfPartner = Type.Object(
   {
     partner_id: Type.String({ description: 'Partner that owns the tenders and sweeps' }),
     member_count: Count('Number of tenders and sweeps'),
-    piece_count: Count('Parcels expected of these tenders and sweeps'),
-    piece_count_received: Nullable(Count('Parcels counted of these tenders and sweeps')),
+    piece_count: Count('Number of parcels expected from these tenders and sweeps'),
+    piece_count_received: Nullable(Count('Number of parcels counted for these tenders and sweeps')),
   },
   { title: 'ConsolidationPartner' },
 )
@@ -137,7 +136,7 @@ const OfPartner = Type.Object(
 export const ConsolidationOut = Type.Object(
   {
     ...facts,
-    piece_count: Count('Parcels expected of all members'),
+    piece_count: Count('Number of parcels expected from all members'),
     partners: Type.Array(OfPartner, { description: 'Totals of the members by partner' }),
     members: Type.Array(Member, { description: 'Tenders and sweeps of the consolidation' }),
   },

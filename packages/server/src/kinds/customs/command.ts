@@ -13,8 +13,8 @@ import { customsResource } from './resource.ts'
 
 /**
  * One attempt at declaring the contents of a shipment. The declaration raises the version of the shipment, so that no amendment or redirect
- * relies on a declaration that another request replaces. Errors: `not_found`, also for the shipment of an export; `invalid_transition` once
- * it has ended; `customs_incomplete` where the policy refuses that.
+ * relies on a declaration that another request replaces. Errors: `not_found`, also for the shipment of an export; `invalid_transition` if
+ * the shipment has ended; `customs_incomplete` if the policy refuses incomplete declarations.
  */
 export const declareCustoms = async (service: Service, caller: Caller, id: string, input: CustomsInput): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenantOf(caller), id)
@@ -25,7 +25,7 @@ export const declareCustoms = async (service: Service, caller: Caller, id: strin
   const declaration = declarationOf(input, shipment, exported)
   if (isRefusal(declaration)) return declaration
   if (isTerminal(stateOf(shipment)))
-    return refuse('invalid_transition', `The shipment is ${status}; its contents can be declared only until it ends.`, {
+    return refuse('invalid_transition', `The shipment is ${status}, so its contents can no longer be declared.`, {
       status,
       command: 'declare-customs',
     })

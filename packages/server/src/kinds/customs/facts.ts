@@ -9,14 +9,14 @@ export type CustomsForm = (typeof CUSTOMS_FORMS)[number]
 export interface CustomsFacts
   extends Pick<Shipment, 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'carrier' | 'service_level' | 'amount' | 'currency'> {
   shipment_id: string
-  /** Null: not given, so it is written by hand. */
+  /** Null if no address was given. It is then written by hand. */
   from: Address | null
   to: Address
   gross_grams: number
   declaration: CustomsDeclaration
   /** Date of the declaration, YYYY-MM-DD. */
   date: string
-  /** The barcode is an SSCC. */
+  /** Whether the barcode is an SSCC. */
   is_gs1: boolean
   /** Whether the document is marked as a sandbox document, so that nobody hands it to customs. */
   is_sandbox: boolean

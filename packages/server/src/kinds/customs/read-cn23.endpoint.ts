@@ -9,7 +9,7 @@ export const readCn23 = endpoint(
     tag: 'Customs',
     summary: 'Print the CN 23',
     description:
-      'Returns the customs declaration CN 23 of the Universal Postal Union, filled in with the present declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. A declaration without items is refused.',
+      'Returns the customs declaration CN 23 of the Universal Postal Union, filled in with the current declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. If the declaration has no items, the request is refused.',
     answers: { 200: { description: 'The document', content: ['application/pdf'] } },
     errors: ['customs_not_needed', 'customs_incomplete'],
   },

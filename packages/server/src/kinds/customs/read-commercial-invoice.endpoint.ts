@@ -9,7 +9,7 @@ export const readCommercialInvoice = endpoint(
     tag: 'Customs',
     summary: 'Print the commercial invoice',
     description:
-      'Returns the invoice for customs, filled in with the present declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. A declaration without items is refused.',
+      'Returns the invoice for customs, filled in with the current declaration, on as many pages as the items need. Missing values remain empty, to be written by hand. If the declaration has no items, the request is refused.',
     answers: { 200: { description: 'The document', content: ['application/pdf'] } },
     errors: ['customs_not_needed', 'customs_incomplete'],
   },

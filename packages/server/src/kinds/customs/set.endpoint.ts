@@ -10,7 +10,7 @@ export const setCustoms = endpoint(
     tag: 'Customs',
     summary: 'Declare the contents',
     description:
-      'Sets the whole declaration; omitted values are removed. This is possible until the shipment ends, for example before a parcel in transit is redirected across a border. It fires no event. `PATCH` of the shipment fires one, and is possible before the drop-off.',
+      'Sets the whole declaration; omitted values are removed. This is possible until the shipment ends, for example before a parcel in transit is redirected across a border. The request fires no event. `PATCH` of the shipment, which is possible only before the drop-off, does fire one.',
     body: CustomsIn,
     answers: { 200: { description: 'The declaration', schema: CustomsOut } },
     errors: ['customs_incomplete', 'invalid_transition'],

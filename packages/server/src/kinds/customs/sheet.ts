@@ -1,6 +1,6 @@
 /**
- * Drawing tools of both customs documents: a US Letter page that also fits on A4, boxes with small titles, and a table. Rows are as high as
- * their text, and the table continues over as many pages as needed.
+ * Drawing tools for both customs documents: a US Letter page whose content also fits on A4, boxes with small titles, and a table. Rows are
+ * as high as their text, and the table continues over as many pages as needed.
  */
 import assert from 'node:assert/strict'
 import { type Money, moneyText } from '@backhaul/core/money.ts'
@@ -51,7 +51,7 @@ export const money = (amount: Money | null, currency: string | null): string =>
 
 export const kilograms = (grams: number | null): string => (grams === null ? '' : (grams / 1000).toFixed(3))
 
-/** Formats an HS code like 6109.10.00. */
+/** Formats an HS code, for example as 6109.10.00. */
 export const dotted = (hs_code: string | null): string =>
   hs_code === null ? '' : [hs_code.slice(0, 4), hs_code.slice(4, 6), hs_code.slice(6, 8), hs_code.slice(8)].filter(Boolean).join('.')
 
@@ -82,7 +82,7 @@ export class Sheet {
   readonly #pages: number
   y = TOP
 
-  /** `pages`: the total number of pages. A first drawing with `pages` 1 finds it: afterward `page` has the number. */
+  /** `pages`: the total number of pages. The document is first drawn with `pages` 1. After this drawing, `page` has the real total. */
   constructor(facts: CustomsFacts, title: string, pages: number) {
     this.#facts = facts
     this.#title = title

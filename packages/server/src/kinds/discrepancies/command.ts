@@ -9,7 +9,7 @@ import type { Service } from '../../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { discrepancyResource } from './resource.ts'
 
-/** One attempt at recording a discrepancy. Errors: `validation_failed` if nothing was measured, `not_found` with the field. */
+/** One attempt at recording a discrepancy. Errors: `validation_failed` if nothing was measured; `not_found` with the name of the field. */
 export const reportDiscrepancy = async (
   service: Service,
   caller: Caller,

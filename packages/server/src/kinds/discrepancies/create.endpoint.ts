@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { shipmentTurn } from '../shipments/command.ts'
 import { reportDiscrepancy } from './command.ts'
 import { DiscrepancyCreate, DiscrepancyOut } from './schema.ts'
@@ -18,5 +18,5 @@ export const createDiscrepancy = endpoint(
     errors: ['not_found'],
   },
   ({ service, caller }, { body, execute }) =>
-    inTurn(shipmentTurn(body.shipment_id), () => execute(() => reportDiscrepancy(service, caller, body))),
+    runExclusive(shipmentTurn(body.shipment_id), () => execute(() => reportDiscrepancy(service, caller, body))),
 )

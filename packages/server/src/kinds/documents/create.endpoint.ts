@@ -5,7 +5,7 @@ import { UNNAMED_HOURS } from '../../delivery/retention.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, reach } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { partnerNow } from '../../service/service.ts'
 import { needed } from '../../storage/object-rows.ts'
 import { contentStore } from './content.ts'
@@ -51,11 +51,11 @@ export const createDocument = endpoint(
         const object = await content.put()
         const row = documentRow({ id: newId('document'), partner_id: owner ?? OPERATOR, content_type, created_at: now }, bytes, object?.id)
         const body = { id: row.id, object: 'document', content_type, size: row.size }
-        // PostgreSQL adds the number of bytes itself, as for every document.
+        // PostgreSQL itself adds the size of the document to the row, as for every document.
         const updates: Update[] = room ? [['storage', { ...room, version: room.version + 1 }]] : []
         if (object) updates.push(needed(object))
         return { status: 201, body, plan: { inserts: [['documents', row]], updates } }
       }, content.isOutside)
-    return transfers.run(owner, () => inTurn(`storage/${owner ?? OPERATOR}`, upload))
+    return transfers.run(owner, () => runExclusive(`storage/${owner ?? OPERATOR}`, upload))
   },
 )

@@ -7,6 +7,6 @@ const SIGNATURES: Readonly<Record<ImageType, Buffer>> = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 }
 
-/** The type according to the first bytes; null: no known type. */
+/** Returns the type according to the first bytes. Null if they belong to no known type. */
 export const typeOf = (bytes: Uint8Array): ImageType | null =>
   IMAGE_TYPES.find((type) => SIGNATURES[type].equals(bytes.subarray(0, SIGNATURES[type].length))) ?? null

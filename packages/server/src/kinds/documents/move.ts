@@ -1,10 +1,10 @@
 // Moves the bytes of documents between the database and the object store while servers run
 // (docs/operating/storage.md#documents-outside-the-database). It moves one document at a time: it writes the copy, reads it back, and only
-// then removes the original. The removing statement checks that the document is unchanged. If the run is interrupted, each document is in
-// one place or the other, and the next run continues with the rest.
+// then removes the original. The statement that removes the original checks that the document is unchanged. If the run is interrupted, each
+// document is in one of the two places, and the next run continues with the rest.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/db.ts'
-import { KEPT_DAYS, putLoose } from '../../storage/object-rows.ts'
+import { putLoose, RETENTION_DAYS } from '../../storage/object-rows.ts'
 import { ObjectDamaged, type Objects, ObjectsAway } from '../../storage/objects.ts'
 import { contentOf, FOLDER } from './content.ts'
 import type { PlacedDocument } from './queries.ts'
@@ -18,7 +18,7 @@ export interface Moved {
 }
 
 const PAGE = 500
-/** The object store may be unavailable for a moment. */
+/** Tries several times, because the object store may be unavailable for a moment. */
 const TRIES = 5
 const REST_MS = 2_500
 
@@ -40,11 +40,11 @@ const readPage = (db: Database, after: string): Promise<Seen[]> =>
 const readOne = (db: Database, id: string): Promise<PlacedDocument | null> =>
   db.one('document_to_move', 'select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1', [id])
 
-/** Returns false if the document is no longer where it was. */
+/** Returns false if the document is no longer in the database. */
 const toObjects = async (db: Database, objects: Objects, { id, content }: PlacedDocument): Promise<boolean> => {
   if (!content) return false
   const object = await putLoose(db, objects, FOLDER, content)
-  // Reads the object back, because it is about to be the only copy.
+  // Reads the object back, because it will soon be the only copy.
   await objects.get(object)
   const rows = await db.query(
     'document_to_objects',
@@ -63,7 +63,7 @@ const toDatabase = async (db: Database, objects: Objects, document: PlacedDocume
   const rows = await db.query(
     'document_to_database',
     `with d as (update documents set content = $3, object_id = null where id = $1 and object_id = $2 returning 1),
-     o as (update objects set remove_after = now() + interval '${KEPT_DAYS} days', version = version + 1 where id = $2 and exists (select from d))
+     o as (update objects set remove_after = now() + interval '${RETENTION_DAYS} days', version = version + 1 where id = $2 and exists (select from d))
      select 1 from d`,
     [id, object_id, await contentOf(objects, document)],
   )
@@ -138,19 +138,19 @@ export const checkDocuments = async (db: Database, objects: Objects, onProgress:
   return checked
 }
 
-export interface Standing {
+export interface DocumentCounts {
   /** Number of documents in the database and outside it, with their bytes. */
   in_database: number
   in_database_bytes: number
   in_objects: number
   in_objects_bytes: number
-  /** Number of unneeded objects that still exist, and how many of them should have been removed. */
+  /** Number of unneeded objects that still exist, and how many of them are overdue for removal. */
   to_remove: number
   overdue: number
 }
 
-export const readStanding = async (db: Database): Promise<Standing> =>
-  (await db.one<Standing>(
+export const readDocumentCounts = async (db: Database): Promise<DocumentCounts> =>
+  (await db.one<DocumentCounts>(
     'documents_standing',
     `select count(*) filter (where object_id is null) as in_database,
             coalesce(sum(size) filter (where object_id is null), 0) as in_database_bytes,
@@ -159,4 +159,4 @@ export const readStanding = async (db: Database): Promise<Standing> =>
             (select count(*) from objects where remove_after is not null) as to_remove,
             (select count(*) from objects where remove_after < now()) as overdue
        from documents`,
-  )) as Standing
+  )) as DocumentCounts

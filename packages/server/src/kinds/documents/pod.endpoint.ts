@@ -22,7 +22,7 @@ export const readProofOfDelivery = endpoint(
     const { status, pod_document_id: id } = shipment
     if (id === null) {
       const why =
-        status === 'delivered' ? 'was delivered without an image' : `is ${status}; its proof of delivery is available once it is delivered`
+        status === 'delivered' ? 'was delivered without an image' : `is ${status}; the proof of delivery is available after the delivery`
       return refuse('pod_not_available', `The shipment ${why}.`, { status })
     }
     const document = await serveDocument(context.service, { tenant: null, store: null }, id)

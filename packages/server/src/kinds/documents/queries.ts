@@ -9,8 +9,8 @@ import { shareOf } from '../../process/machine.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
 /**
- * One row of `documents`. `partner_id`: the partner that uploaded it or received it, or `operator`. `content`: the bytes; null: they are in
- * an object.
+ * One row of `documents`. `partner_id`: the partner that uploaded it or received it, or `operator`. `content`: the bytes, or null if they
+ * are in an object.
  */
 export type DocumentRow = Row<'documents', Buffer>
 
@@ -19,14 +19,17 @@ export interface PlacedDocument extends DocumentRow {
   sha256: string | null
 }
 
-/** Owner of uploads with an operator's key. */
+/** Owner of documents that were uploaded with an operator's key. */
 export const OPERATOR = 'operator'
 
-/** Number of documents written or read at a time. As text in the database protocol, each takes several times its size in memory. */
+/**
+ * Maximum number of documents written or read at a time. In the database protocol they are text, and each takes several times its size in
+ * memory.
+ */
 const MAX_TRANSFERS = 3
 export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
 
-/** `object_id`: the object with the bytes; null: the row has them. */
+/** `object_id`: the object with the bytes. Null if the row has them. */
 export const documentRow = (
   { id, partner_id, content_type, created_at }: Pick<DocumentRow, 'id' | 'partner_id' | 'content_type' | 'created_at'>,
   bytes: Uint8Array,
@@ -37,14 +40,14 @@ export const documentRow = (
 const NAMING_SCAN = 'select from document_uses u join scans c on c.id = u.id where u.document_id = d.id'
 
 /**
- * Oldest document id that is kept without a reference. A document expires if no delivery names it within this time, or if no scan names it
- * any longer. It is removed when no scan in progress can name it.
+ * The oldest document id that is kept even if nothing refers to the document. A document expires if no delivery names it within this time,
+ * or if no scan names it any longer. It is removed as soon as no scan in progress can name it.
  */
 const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
 const isKept = (parameter: string): string =>
   `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (${NAMING_SCAN}))`
 
-/** Bytes of documents by owner. PostgreSQL counts them; see the migration. */
+/** Number of bytes of documents by owner. PostgreSQL counts them: see the migration. */
 export type StorageRow = Row<'storage'>
 
 const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
@@ -60,7 +63,7 @@ export const findStorage = async (db: Database, owner: string): Promise<StorageR
   return (await readStorage(db, owner)) as StorageRow
 }
 
-/** Total over all owners. */
+/** Number of bytes of all owners together. */
 export const usedInAll = async (db: Database): Promise<number> =>
   (await db.one<{ used: number }>('storage_in_all', 'select coalesce(sum(used), 0) as used from storage'))?.used ?? 0
 
@@ -81,7 +84,7 @@ export const findDocument = async (db: Database, { tenant, store }: StoreReach, 
       )
     : null
 
-/** The owners of these documents by document id, without unknown ids. */
+/** The owners of these documents, by document id. Unknown ids are left out. */
 export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
     'document_owners',

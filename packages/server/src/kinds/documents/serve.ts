@@ -5,7 +5,7 @@ import type { Service } from '../../service/service.ts'
 import { contentOf } from './content.ts'
 import { findDocument, transfers } from './queries.ts'
 
-/** Returns null if the caller may not see such a document. Errors: ObjectsAway, ObjectDamaged. */
+/** Returns null if the caller may not see a document with this id. Errors: ObjectsAway, ObjectDamaged. */
 export const serveDocument = ({ db, objects }: Service, reach: StoreReach, id: string): Promise<Answer | null> =>
   transfers.run(reach.tenant, async () => {
     const document = await findDocument(db, reach, id)

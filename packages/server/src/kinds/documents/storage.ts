@@ -5,7 +5,10 @@ import { UNNAMED_HOURS } from '../../delivery/retention.ts'
 import type { Service } from '../../service/service.ts'
 import { findStorage, type StorageRow, usedInAll } from './queries.ts'
 
-/** Free bytes to leave on the disk of the embedded database. PostgreSQL may write this much (log and sort files) before it frees space. */
+/**
+ * Number of bytes that must stay free on the disk of the embedded database. PostgreSQL may write this much (log and sort files) before it
+ * frees space.
+ */
 export const DISK_RESERVE = 1024 ** 3
 
 export const storageLimit = ({ config }: Service, { storage_limit }: Partner): number => storage_limit ?? config.partnerStorage
@@ -14,7 +17,7 @@ export const storageLimit = ({ config }: Service, { storage_limit }: Partner): n
 type Reason = 'partner' | 'service'
 
 const MESSAGES = {
-  partner: `The document exceeds your storage limit. Documents that no delivery names are removed after ${UNNAMED_HOURS} hours, and the operator can raise the limit.`,
+  partner: `The document exceeds your storage limit. Documents that no scan refers to are removed after ${UNNAMED_HOURS} hours, and the operator can raise the limit.`,
   service: 'The service cannot store more documents now; try again later with another Idempotency-Key.',
 } as const satisfies Record<Reason, string>
 
@@ -27,7 +30,7 @@ const isServiceFull = async ({ config, db, freeDisk }: Service, size: number): P
 
 /**
  * Returns the partner's storage row if there is room for the upload. The plan of the upload updates this row, so it is refused if another
- * upload came in between. An operator (null) has no limit of its own. Errors: `storage_quota_exceeded`.
+ * upload came in between. An operator has no limit of its own, so `partner` and the result are null. Errors: `storage_quota_exceeded`.
  */
 export const findRoom = async (service: Service, partner: Partner | null, size: number): Promise<StorageRow | null | Refusal> => {
   const row = partner && (await findStorage(service.db, partner.id))

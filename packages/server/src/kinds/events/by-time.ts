@@ -1,17 +1,17 @@
-// Finds the events of a period in a partner's feed. The feed is in the order of transactions, not of times. created_at comes from the clock
-// of one of several processes, up to a minute before the event commits, and a sandbox partner may have advanced that clock. So an index on
-// created_at cannot find the place in the feed where a period begins or ends. The table `events_by_time` can. It sums up the feed in
-// stretches of 64 events (earlier ones have 256 or 1,024). Each row has the end of a stretch, its earliest time, and the latest time in the
-// feed up to its end.
+// Finds the events of a period in a partner's feed. The feed is in the order of transactions, not of times. An event's created_at comes
+// from the clock of the process that writes it, up to a minute before the event commits, and a sandbox partner may have advanced that
+// clock. So an index on created_at cannot find the place in the feed where a period begins or ends. The table `events_by_time` can. It sums
+// up the feed in stretches of 64 events. (Stretches that earlier versions of the program wrote have 256 or 1,024 events.) Each row has the
+// end of a stretch, its earliest time, and the latest time in the feed up to its end.
 //
 // Promise: a search misses no event of the period, no matter what any clock showed. Below the oldest transaction in flight the feed never
 // changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
 // follow the order of the feed within a minute, a search reads a few index rows and at most a few stretches, no matter how long the feed
 // is. A clock that was set back makes stretches `is_late`, and those are searched separately.
 //
-// Workers keep the table up to date (sum-up.ts). Readers do too. A reader that finds a whole stretch that is not summed up sums it up
-// first. A reader of all feeds does so at most once a minute, and searches what was written since. Each event is read once for this, and
-// writing events costs nothing extra.
+// Workers keep the table up to date (sum-up.ts). Readers do too: a reader that finds a whole stretch not yet summed up sums it up first. A
+// reader of all feeds does so at most once a minute, and searches the events written since then one by one. Each event is read once for
+// summing up, and writing events costs nothing extra.
 import { type Database, Unavailable } from '../../database/db.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'
 
@@ -21,18 +21,21 @@ export interface FeedPosition {
 }
 
 /**
- * Number of events in one stretch. One search reads this many events of each feed. The table needs only one row for them, which is little
- * space.
+ * Number of events in one stretch. One search reads about this many events of each feed. A stretch takes little space, because it needs
+ * only one row of the table.
  */
 export const STRETCH = 64
 /** Number of stretches that one statement sums up. */
 const AT_ONCE = 512
-/** Time limit for a search. After it the reader gets `unavailable`. The stretches summed up so far stay, so the next try gets further. */
+/**
+ * Time limit for a search. When it has passed, the reader gets `unavailable`. The stretches summed up so far remain, so the next try gets
+ * further.
+ */
 const SEARCH_PATIENCE_MS = 15_000
-/** A stretch is late if one of its events is more than this much older than an event before the stretch. */
+/** A stretch is late if it has an event that is more than this much older than some event before the stretch. */
 const LATE = "interval '1 minute'"
 
-/** SQL: the end of the summed-up part. `latest` never decreases along the feed, so sorting by it gives the order of the feed. */
+/** SQL: the end of the summed-up part. `latest` never decreases along the feed, so sorting by `latest` gives the order of the feed. */
 const LAST = 'order by latest desc, xid desc, seq desc limit 1'
 const LAST_OF_ALL = `last as materialized (select xid, seq, latest from events_by_time where partner_id = $1 ${LAST})`
 const BEHIND_LAST = `partner_id = $1 and (xid, seq) > (coalesce((select xid from last), '0'::xid8), coalesce((select seq from last), 0))
@@ -58,7 +61,7 @@ const SUM_UP = `
     set is_late = s.is_late or excluded.is_late, earliest = least(s.earliest, excluded.earliest)
     where excluded.is_late > s.is_late or excluded.earliest < s.earliest`
 
-/** Number of partners that one statement checks. It reads up to one stretch of an index for each. */
+/** Number of partners that one statement checks. For each of them, the statement reads up to one stretch of events from an index. */
 const PARTNERS_AT_ONCE = 100
 const BEHIND = `
   select p.id, exists (
@@ -71,7 +74,10 @@ const BEHIND = `
               order by e.xid, e.seq offset ${STRETCH - 1} limit 1) whole) as is_behind
     from (select id from partners where id > $1 order by id limit ${PARTNERS_AT_ONCE}) p order by p.id`
 
-/** Checks the partners after this id. `behind`: partners with a whole stretch that is not summed up. `last`: null if no partner follows. */
+/**
+ * Checks the partners after this id. `behind`: partners with a whole stretch that is not summed up. `last`: the last partner that was
+ * checked, or null if no more partners follow.
+ */
 export const findBehind = async (db: Database, after: string): Promise<{ behind: string[]; last: string | null }> => {
   const rows = await db.query<{ id: string; is_behind: boolean }>('feed_behind', BEHIND, [after])
   const last = rows.length < PARTNERS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
@@ -79,9 +85,9 @@ export const findBehind = async (db: Database, after: string): Promise<{ behind:
 }
 
 export interface Bounds {
-  /** No event up to this place is in the period. Null: there is no such place. */
+  /** No event of the period is at or before this place. Null if no such place is known. */
   from: FeedPosition | null
-  /** No event between this place and `looked_at` is in the period. Null: no event up to `looked_at` is. */
+  /** No event of the period is after this place and up to `looked_at`. Null if no event up to `looked_at` is in the period. */
   to: FeedPosition | null
   /** The feed is summed up to this place. */
   looked_at: FeedPosition | null
@@ -122,7 +128,7 @@ const BOUNDS = `
 
 const place = (xid: string | null, seq: number): FeedPosition | null => (xid === null ? null : { xid, seq })
 
-/** Statements in progress by partner. Readers of one feed wait for the same statement. */
+/** Statements in progress by partner. Readers of the same feed share one statement. */
 const summingUp = new Map<string, Promise<unknown>>()
 
 /** Sums up the next stretches of a feed, at most AT_ONCE of them. */
@@ -134,7 +140,7 @@ export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
   return begun
 }
 
-/** Sums up all feeds while `goesOn` returns true. It is called after each statement. */
+/** Sums up all feeds for as long as `goesOn` returns true. `goesOn` is called after each statement. */
 export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Promise<void> => {
   for (let after: string | null = ''; after !== null; ) {
     const page: { behind: string[]; last: string | null } = await findBehind(db, after)
@@ -143,7 +149,7 @@ export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Pr
       await sumUp(db, partnerId)
       if (!(await goesOn())) return
     }
-    // Each feed got one portion. The page is repeated until none of its partners is behind.
+    // Each partner of the page that was behind has been summed up once. The page is read again until none of its partners is behind.
     if (page.behind.length === 0) after = page.last
   }
 }
@@ -170,7 +176,7 @@ export const waitForSums = (db: Database): Promise<void> => {
 }
 
 /**
- * Finds the part of the feed that may have this partner's events created after `after` and before `before` (null: no limit). Throws
+ * Finds the part of the feed that may contain this partner's events created after `after` and before `before` (null for no limit). Throws
  * Unavailable if summing up the feed would take too long.
  */
 export const findBounds = async (db: Database, partnerId: string, after: string | null, before: string | null): Promise<Bounds> => {

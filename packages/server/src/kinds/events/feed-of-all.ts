@@ -1,9 +1,9 @@
-// The events of all partners, newest first, for operators. It merges the feeds of partners in the order of their transactions. It reads
-// from each feed as many events as a page shows, backward from the end of the period to its start (by-time.ts). So a page costs the same no
+// The events of all partners, newest first, for operators. A page merges the partners' feeds in the order of their transactions. From each
+// feed it reads as many events as a page shows, backward from the end of the period to its start (by-time.ts). So a page costs the same no
 // matter how long the feeds are. It reads index entries first, and then only the events shown.
 //
-// A period is in real time. A sandbox partner whose clock is ahead is read at the same distance from its own current time, in whole hours,
-// as Today counts (kinds/today/queries.ts).
+// A period is in real time. For a sandbox partner whose clock is ahead, the period is moved forward by the same number of whole hours, as
+// on the Today page (kinds/today/queries.ts).
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Database } from '../../database/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../../storage/event-ranges.ts'
@@ -11,7 +11,7 @@ import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
 
 export interface FilterOfAll {
-  /** Only events before this place; null: up to the end. */
+  /** Only events before this place are read. Null if there is no limit. */
   before: FeedPosition | null
   types: readonly EventType[] | null
   shipment: string | null
@@ -20,25 +20,28 @@ export interface FilterOfAll {
   limit: number
 }
 
-/** The feed position of any partner's event. */
+/** Finds the place of an event in the feed, whichever partner it belongs to. */
 export const findAnyPosition = (db: Database, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position_any', `select xid::text, seq from ${eventById('xid, seq', '$1')} e`, [eventId])
 
-/** SQL: how far a partner's clock is ahead of real time, in whole hours, so that a day of its clock begins on a full hour of real time. */
+/**
+ * SQL: how far a partner's clock is ahead of real time, rounded to whole hours, so that a full hour on that clock is also a full hour of
+ * real time.
+ */
 export const HOURS_AHEAD = "date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())"
 const LAST_XID = "'18446744073709551615'::xid8"
 const LAST_SEQ = '9223372036854775807'
 
-/** No event of the period is before this place: the last stretch that ends too early. */
+/** SQL: the end of the last stretch before which all events are older than the period. No event of the period is before this place. */
 const FIRST = (after: string): string => `
   left join lateral (
     select xid, seq from events_by_time where partner_id = ps.id and latest <= ${after} + ps.ahead
      order by latest desc, xid desc, seq desc limit 1) f on true`
 
 /**
- * No event of the period is after this place. It is the first stretch that reaches one minute beyond the period, because an event may be a
- * minute late. If a later stretch is late and has such events, it is the last of those. The part that is not summed up is always searched,
- * as a separate range.
+ * SQL: a place after which there is no event of the period. It is the end of the first stretch that reaches one minute beyond the period,
+ * because an event may be a minute late. If later stretches are late and contain events of the period, it is the end of the last of them.
+ * The part that is not summed up is always searched, as a separate range.
  */
 const LAST = (before: string): string => `
   left join lateral (

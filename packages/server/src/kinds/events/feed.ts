@@ -2,15 +2,16 @@
 //
 // Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes.
 // Transactions get their id at their first write and commit in any order, so a page stops below the oldest transaction still in flight
-// (pg_snapshot_xmin). Any later commit has an id at or above that mark and sorts after everything already shown. A client that has the
-// answer to a command finds its events here, because a page waits up to a second for transactions that hold them back. Two events of one
-// subject are in causal order, because the later command began after the earlier one had committed (commit/committer.ts).
+// (pg_snapshot_xmin). Any later commit has an id at or above that one and sorts after everything already shown. A client that has received
+// the answer to a command finds the command's events here, because a page waits up to a second for transactions that hold them back. Two
+// events of one subject are in causal order, because the later command began after the earlier one had committed (commit/committer.ts).
 //
 // The price: any transaction in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is lost or
 // reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
 //
-// Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed, computed by `feed_xid` from the
-// transaction's id. In a restored database it adds an offset, so that the feed continues after its last event (storage/restored-feed.ts).
+// Transaction ids mean nothing in another cluster. So `xid`, and the limit below which a page stops, are places in the feed that `feed_xid`
+// computes from transaction ids. In a restored database `feed_xid` adds an offset, so that the feed continues after its last event
+// (storage/restored-feed.ts).
 
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { isId } from '@backhaul/core/ids.ts'
@@ -20,7 +21,10 @@ import type { ListOrder } from '../../database/list-rows.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../../storage/event-ranges.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
-/** The columns needed to get the bytes of an event. `body` has the location or the form of the bytes (storage/event-archive.ts). */
+/**
+ * The columns needed to get the bytes of an event. `body` says where the bytes are or in which form they are stored
+ * (storage/event-archive.ts).
+ */
 export const STORED = 'id, partner_id, type, subject, body'
 export interface StoredEvent extends EventFrame {
   body: string
@@ -29,16 +33,16 @@ export interface StoredEvent extends EventFrame {
 const ALL: FeedRange = { from: null, to: null }
 
 export interface FeedRow extends FeedPosition, StoredEvent {
-  /** No event that sorts before this one can still appear. */
+  /** Whether it is certain that no more events will appear before this one. */
   settled: boolean
 }
 
 export interface FeedFilter {
   partner_id: string
   after: FeedPosition | null
-  /** The last place to read; null: the end of the feed. */
+  /** The last place to read. Null if the whole feed is read. */
   until: FeedPosition | null
-  /** Only events before this place; null: up to the end. */
+  /** Only events before this place are read. Null if there is no limit. */
   before: FeedPosition | null
   order: ListOrder
   types: EventType[] | null
@@ -48,14 +52,14 @@ export interface FeedFilter {
   limit: number
 }
 
-/** The place of an event in its partner's feed. Null: the partner has no such event. */
+/** The place of an event in the partner's feed. Null if the partner has no such event. */
 export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position', `select xid::text, seq from ${eventById('partner_id, xid, seq', '$1')} e where partner_id = $2`, [
     eventId,
     partnerId,
   ])
 
-/** Null: the partner has no such event. */
+/** Null if the partner has no such event. */
 export const findEvent = (db: Database, partnerId: string, eventId: string): Promise<StoredEvent | null> =>
   db.one<StoredEvent>('event', `select ${STORED} from ${eventById(STORED, '$1')} e where partner_id = $2`, [eventId, partnerId])
 
@@ -64,8 +68,8 @@ export const findAnyEvent = async (db: Database, eventId: string): Promise<Store
   isId('event', eventId) ? db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId]) : null
 
 /**
- * Events of one shipment, from either end. Nothing is held back here. Each event of a shipment changes its version, so its events are
- * written one after another, and none appears before one that is already shown.
+ * Events of one shipment, from either end. No event is held back: each event of a shipment changes its version, so its events are written
+ * one after another, and none appears before one that is already shown.
  */
 export const readEventsOfShipment = (
   db: Database,
@@ -84,9 +88,9 @@ export const readEventsOfShipment = (
 }
 
 /**
- * The statement of one page. With several types, it reads as many events of each type as a page shows. Otherwise a search for rare types
- * would read the whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts before `9`.
- * Each combination of filters is a separate statement, so that each has its own plan and index.
+ * The statement of one page. If several types are requested, it reads as many events of each type as a page shows, because a search for
+ * rare types would otherwise read the whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10`
+ * sorts before `9`. Each combination of filters is a separate statement, so that each has its own plan and index.
  */
 const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text: string; values: (string | number | string[])[] } => {
   const isNewest = filter.order === 'newest'
@@ -99,7 +103,8 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
     return name
   }
   let name = isNewest ? 'feed_newest' : 'feed'
-  // Excludes events that are not settled: there may be gaps among them, and a reader that pages backward does not wait for those.
+  // Excludes events that are not settled: earlier events may still appear before them, and a reader that pages backward does not wait for
+  // those.
   if (isNewest) where.push(`xid < ${HORIZON}`)
   if (filter.after) {
     values.push(filter.after.xid, filter.after.seq)
@@ -142,9 +147,9 @@ const queryRange = (db: Database, filter: FeedFilter, range: FeedRange): Promise
 }
 
 /**
- * Reads the partition in which the page begins with a statement that touches no other partition. If that is not enough, a second statement
- * reads all that follow. An event that commits between the two is in neither. But only the last partitions are open, and one statement
- * reads those.
+ * Reads the page from the partition in which it begins, with a statement that touches no other partition. If the page is not full, a second
+ * statement reads all partitions that follow. Only the last partitions still get events, and one statement reads them all, so no event that
+ * commits between the two statements is missed.
  */
 const queryRows = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
   const isBackward = filter.order === 'newest'
@@ -171,12 +176,12 @@ const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPositi
   one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
 
 /**
- * Reads one page, oldest first. It has all events that had committed at the time of the request, unless an open transaction holds them back
- * for more than a second.
+ * Reads one page, oldest first. The page has all events that had committed when the request arrived, unless an open transaction holds them
+ * back for more than a second.
  */
 export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until' | 'before' | 'order'>): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, before: null, order: 'oldest' }
-  // A shipment has so few events that their times need no index.
+  // A shipment has so few events that filtering them by time needs no index.
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return readPart(db, filter)
   const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
   const after = later(filter.after, from)
@@ -185,13 +190,14 @@ export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until' | '
   return limit === 0 ? rows : rows.concat(await readPart(db, { ...filter, after: later(after, looked_at), limit }))
 }
 
-type AskedBackward = Omit<FeedFilter, 'until' | 'after' | 'order'>
+type BackwardRange = Omit<FeedFilter, 'until' | 'after' | 'order'>
 
 /**
- * Reads one page from `before` (null: the end) backward, newest first. A reader that continues sees each event once, in the reverse order
- * of the feed. Events that are not settled at the first page are left out, and appear at the top of the next first page.
+ * Reads one page backward from `before` (null for the end), newest first. A reader that continues sees each event once, in the reverse
+ * order of the feed. Events that are not settled when the first page is read are left out. They appear at the top when a first page is read
+ * again.
  */
-export const readFeedBackward = async (db: Database, asked: AskedBackward): Promise<FeedRow[]> => {
+export const readFeedBackward = async (db: Database, asked: BackwardRange): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, after: null, order: 'newest' }
   const read = (part: FeedFilter): Promise<FeedRow[]> => queryRows(db, part)
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return read(filter)

@@ -14,7 +14,7 @@ export const listEvents = listEndpoint(
     tag: 'Events',
     summary: 'Read the event feed',
     description:
-      'Lists all your events, oldest first by default, as exactly the records that webhooks deliver. To page, pass the eventID of your last record as `after`. You see each event exactly once, in an order that never changes, even while new events are written.',
+      'Lists all your events, oldest first by default. The records are exactly those that webhooks deliver. To page, pass the eventID of your last record as `after`. You see each event exactly once, in an order that never changes, even while new events are written.',
     filters: FEED_QUERY,
   },
   ({ service, caller, accept }, query) => answerFeed(accept, service, caller.partner.id, query),
@@ -27,8 +27,11 @@ export const listOperatorEvents = listEndpoint(
     path: '/v2/ops/events',
     summary: 'Read the event feed of one partner or of all',
     description:
-      'Lists events as the partner reads them; each partner has a feed with its own order. Without `partner_id`, and with `order=newest`, it lists the newest events of all partners. `created_after` and `created_before` are then real time; for a sandbox partner whose clock is ahead, both move ahead by that difference, in whole hours.',
-    filters: { ...FEED_QUERY, partner_id: IdText('Partner whose feed is read; when absent: all feeds, with `order=newest`') },
+      'Lists the events of one partner as the partner reads them; each partner has a feed with its own order. To list the newest events of all partners, omit `partner_id` and send `order=newest`. In that list, `created_after` and `created_before` are real time; for a sandbox partner whose clock is ahead, both move ahead by the same difference, in whole hours.',
+    filters: {
+      ...FEED_QUERY,
+      partner_id: IdText('Partner whose feed is read; if absent, all feeds are read, and `order` must be `newest`'),
+    },
   },
   ({ service, accept }, { partner_id = null, ...query }) => answerFeed(accept, service, partner_id, query),
 )

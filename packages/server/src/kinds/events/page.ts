@@ -47,15 +47,15 @@ interface FeedRows {
 }
 
 /**
- * Answers the feed of a partner, or of all partners (null: newest first), as one page or completely as CSV. Errors: `invalid_cursor`,
- * `validation_failed`.
+ * Answers the feed of a partner, or of all partners if `partner_id` is null (newest first only). The answer is one page, or the complete
+ * feed as CSV. Errors: `invalid_cursor`, `validation_failed`.
  */
 export const answerFeed = async (accept: string, service: Events, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
   if (partner_id === null && query.order !== 'newest')
     return invalidField(
       '?order',
       'newest',
-      'must be newest without partner_id, because each feed has its own order; send partner_id to follow one feed',
+      'must be "newest" if partner_id is absent, because each partner has a separate feed; to follow one feed, send partner_id',
     )
   if (!wantsCsv(accept)) {
     const page = await readFeedRows(service, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
@@ -79,12 +79,18 @@ const readFeedRows = async (service: Events, partner_id: string | null, query: Q
   const { db } = service
   const isNewest = query.order === 'newest'
   if (isNewest && query.after !== undefined)
-    return invalidField('/after', 'absent', 'must be absent with the order newest; send next_cursor of the page as cursor')
+    return invalidField(
+      '/after',
+      'absent',
+      'must be absent if order is "newest"; to get the next page, send next_cursor of the previous page as cursor',
+    )
   const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
   const after = afterId !== undefined && isId('event', afterId) ? await placeOf(db, partner_id, afterId) : null
   if (afterId !== undefined && !after) {
     const name = query.cursor === undefined ? 'after' : 'cursor'
-    return refuse('invalid_cursor', `The parameter ${name} does not name an event of this feed; start without it.`, { parameter: name })
+    return refuse('invalid_cursor', `The parameter "${name}" does not name an event of this feed; start without this parameter.`, {
+      parameter: name,
+    })
   }
   const filters = {
     types: typesOf(query),
@@ -104,8 +110,8 @@ const readFeedRows = async (service: Events, partner_id: string | null, query: Q
 }
 
 /**
- * Reads the first `limit` of these rows with their bodies, and whether there are more. It reads fewer rows if they are in too many objects
- * of the archive.
+ * Reads the first `limit` of these rows with their bodies, and finds out whether there are more. Reads fewer rows if their bodies are in
+ * too many objects of the archive.
  */
 export const withBodies = async (
   { archive }: Pick<Service, 'archive'>,
@@ -140,7 +146,7 @@ const csvRow = (record: string): string => {
   return CSV.row({ eventID, event, eventDateTime, status, shipment, tracking, orderID, summary, record })
 }
 
-/** A page of events. It joins the stored bytes of the records, and parses or serializes nothing. */
+/** A page of events. It joins the stored bytes of the records, without parsing or serializing them. */
 export const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
   const last = rows.at(-1)
   const next = has_more && last ? JSON.stringify(cursorOf(last)) : 'null'

@@ -1,8 +1,8 @@
-// Sums up feeds in advance (by-time.ts), so that the first search by time after an upgrade or a restore does not wait while a long feed is
-// read. Nothing depends on it: readers sum up missing stretches themselves.
+// Sums up feeds in advance (by-time.ts), so that the first search by time after an upgrade or a restart does not have to wait until a long
+// feed has been read. Nothing depends on this work: readers sum up missing stretches themselves.
 //
-// Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with pauses. Every worker
-// does this without coordination: two workers on the same portion compute the same rows, and one of them writes them.
+// Once a minute each worker goes through all partners, a page at a time, and sums up one portion of a feed per statement, with pauses. The
+// workers are not coordinated: if two workers sum up the same portion, they compute the same rows, and one of them writes them.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import type { Database } from '../../database/db.ts'

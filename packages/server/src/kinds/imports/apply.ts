@@ -1,11 +1,11 @@
-// Applies the rows of a checked file. One transaction on one connection does all of it, with one statement for each portion of rows. So
-// nobody sees a part of it, and a killed process leaves nothing behind. Reads and creates of others continue meanwhile: none of their
-// statements waits for a store or a rate. A change of a store in the file waits until the transaction ends, at most as long as for any
-// lock.
+// Applies the rows of a checked file. One transaction on one connection applies the whole file, with one statement for each portion of
+// rows. So nobody sees a file that is only partly applied, and a killed process leaves nothing behind. Requests that read or create
+// shipments continue meanwhile, because none of their statements waits for a store or a rate. A request that changes a store of the file
+// waits until the transaction ends, but no longer than for any lock.
 import type { TariffKey, TariffRow } from '@backhaul/core/compile-tariff.ts'
+import type { LockedConnection } from '../../database/advisory-lock.ts'
 import { insertRows } from '../../database/columns.ts'
 import type { Value } from '../../database/db.ts'
-import type { Held } from '../../database/held.ts'
 import { newId } from '../../process/ids.ts'
 import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
 import { APPLY_TARIFF, pairsOf } from '../network/tariffs.ts'
@@ -17,7 +17,7 @@ export interface Applied {
 
 export interface ApplyWork {
   id: string
-  /** The carrier that the file belongs to; null: none. */
+  /** The carrier to which the file belongs. Null if it belongs to none. */
   carrier: string | null
   actor: string
   at: string
@@ -31,7 +31,7 @@ const CARDS_PORTION = 200
 const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
 
 // The rows of import $1 with numbers above $2 up to $3, at time $4, by actor $5. An existing store keeps the values that the file does not
-// set. `for no key update`: counter sessions refer to stores, and may begin meanwhile.
+// set. `for no key update`: counter sessions refer to stores, and new sessions may begin meanwhile.
 const APPLY_STORES = `
   with r as materialized (select value->'facts' as facts, value->'facts'->>'code' as code, value->>'id' as id, value->>'audit_id' as audit_id
             from import_rows where import_id = $1 and number > $2::int and number <= $3::int),
@@ -49,10 +49,11 @@ const APPLY_STORES = `
               from fresh)
   select count(*) filter (where before is null) as created, count(*) filter (where before is not null) as changed from fresh`
 
-const count = async (held: Held, text: string, values: Value[]): Promise<Applied> => (await held.all<Applied>(text, values))[0] as Applied
+const count = async (held: LockedConnection, text: string, values: Value[]): Promise<Applied> =>
+  (await held.all<Applied>(text, values))[0] as Applied
 
 /** @param rows number of rows in the whole file */
-export const applyStores = async (held: Held, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+export const applyStores = async (held: LockedConnection, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied: Applied = { created: 0, changed: 0 }
   for (let from = 0; from < rows; from += STORES_PORTION) {
     const { created, changed } = await count(held, APPLY_STORES, [id, from, from + STORES_PORTION, at, actor])
@@ -75,7 +76,7 @@ const COUNT_RATES = `
     left join rates t using (carrier, country, service_level, zone)
    where i.import_id = $1`
 
-export const applyRates = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+export const applyRates = async (held: LockedConnection, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied = await count(held, COUNT_RATES, [id])
   const cards = await held.all<RateCard>(CARDS, [id])
   let written = 0
@@ -95,8 +96,8 @@ const TARIFFS = `select distinct value->>'carrier' as carrier, value->>'country'
 const TARIFF_ROWS = `select value from import_rows
   where import_id = $1 and value->>'carrier' = $2 and value->>'country' = $3 and value->>'effective_on' = $4`
 
-/** `created` and `changed` count rows of tariffs that are new, or that replace one of the same day. */
-export const applyTariffs = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+/** In the result, `created` counts the rows of new tariffs, and `changed` the rows of tariffs that replace a tariff of the same day. */
+export const applyTariffs = async (held: LockedConnection, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied: Applied = { created: 0, changed: 0 }
   let written = 0
   for (const key of await held.all<TariffKey>(TARIFFS, [id])) {

@@ -12,7 +12,7 @@ import { readPieces } from './queries.ts'
 export interface Checked {
   rows: number
   error_count: number
-  /** Sorted by row once all rows have been read. */
+  /** Sorted by row number once all rows have been read. */
   errors: Fault[]
   warning_count: number
   warnings: Fault[]
@@ -22,14 +22,14 @@ export interface Checked {
 
 export interface CheckWork {
   /** Stores good rows. Resolves when they are written. */
-  keep: (rows: readonly KeptRow[]) => Promise<void>
+  keep: (rows: readonly StoredRow[]) => Promise<void>
   /** Called between two portions. */
   onProgress: (checked: Checked) => Promise<void>
-  /** Whether to stop. If it does, the returned result is not valid. */
+  /** Whether the check has to stop. A result returned after a stop is not valid. */
   isStopped: () => boolean
 }
 
-export interface KeptRow {
+export interface StoredRow {
   /** Number of the row in the file. */
   number: number
   value: object
@@ -58,9 +58,9 @@ class Errors implements Checked {
   }
 }
 
-const LAST_LINE = 'is the only row: the file has no other rows'
+const LAST_LINE = 'is the only row; add rows below the header'
 
-/** Reads all rows. They are good if there are no errors. Otherwise the stored rows are not used. */
+/** Reads and checks all rows. The stored rows are used only if there are no errors at all. */
 export const checkFile = async (db: Database, id: string, open: OpenRows, work: CheckWork): Promise<Checked> => {
   const found = new Errors()
   const charset = new Charset()
@@ -89,7 +89,7 @@ const readAll = async (
   work: CheckWork,
 ): Promise<void> => {
   let reader: RowReader<object> | null = null
-  let kept: KeptRow[] = []
+  let kept: StoredRow[] = []
   const slice = new Slice()
   for await (const { record, info } of rows) {
     const row = info.lines
@@ -102,7 +102,7 @@ const readAll = async (
     if (++found.rows > MAX_ROWS)
       throw new Unreadable({ row, field: '', code: 'too_many', message: `exceeds the limit of ${MAX_ROWS} rows in a file; split the file` })
     const read = reader.read(record, row)
-    // A line that is not UTF-8 is reported as such, without its other faults.
+    // If a line is not UTF-8, only this is reported, and none of its other faults.
     if ('value' in read) {
       kept.push({ number: found.rows, value: read.value })
       for (const warning of read.warnings ?? []) found.warn(faultOf(warning))
@@ -114,7 +114,7 @@ const readAll = async (
       await work.onProgress(found)
     } else if (slice.isOver) await slice.next()
   }
-  if (!reader) found.add({ row: 1, field: '', code: 'empty', message: 'is missing: the file is empty' })
+  if (!reader) found.add({ row: 1, field: '', code: 'empty', message: 'is missing, because the file is empty' })
   else if (found.rows === 0) found.add({ row: 1, field: '', code: 'empty', message: LAST_LINE })
   if (reader && found.error_count === 0) for (const fault of reader.end?.() ?? []) found.add(faultOf(fault))
   if (found.error_count === 0) await work.keep(kept)

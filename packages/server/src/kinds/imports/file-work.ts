@@ -1,7 +1,7 @@
-// Imports that are applied completely or not at all: how rows are read and checked, and how they are applied.
+// Imports that are applied completely or not at all: how their rows are read, checked and applied.
 import type { RateTables } from '@backhaul/core/rating.ts'
+import type { LockedConnection } from '../../database/advisory-lock.ts'
 import type { Database } from '../../database/db.ts'
-import type { Held } from '../../database/held.ts'
 import { newId } from '../../process/ids.ts'
 import { listCarriers, listMarkets } from '../network/places.ts'
 import { knownAreas, type WarningsOfPosition } from '../network/position.ts'
@@ -12,24 +12,27 @@ import { listTariffs } from '../network/tariffs.ts'
 import { type Applied, type ApplyWork, applyRates, applyStores, applyTariffs } from './apply.ts'
 import type { FileKind } from './model.ts'
 
-/** Makes the reader of a file's rows from its header. `row`: the line on which the header ends. */
+/** Makes the reader of a file's rows from the file's header. `row`: the line on which the header ends. */
 export type OpenRows = (header: string[], row: number) => RowReader<object>
 
 export interface FileWork {
-  /** `carrier`: the carrier that the file belongs to; null: none. */
+  /** `carrier`: the carrier to which the file belongs. Null if it belongs to none. */
   open(db: Database, carrier: string | null, tables: RateTables): Promise<OpenRows>
   /**
-   * Does slow work before the transaction, which holds back the end of the feed. It writes only what nobody sees before the transaction
-   * ends. It is repeated if the process is killed before the end.
+   * Does slow work before the transaction begins, because an open transaction holds back the end of the feed. Writes only what nobody sees
+   * before the transaction ends. Runs again if the process is killed before the import has ended.
    */
-  prepare?(held: Held, rows: number, work: ApplyWork): Promise<void>
+  prepare?(held: LockedConnection, rows: number, work: ApplyWork): Promise<void>
   /** Removes everything that `prepare` wrote for an abandoned import. */
-  undo?(held: Held, id: string): Promise<void>
-  /** `rows`: number of rows in the whole file. It writes only over this connection, within a transaction. */
-  apply(held: Held, rows: number, work: ApplyWork): Promise<Applied>
+  undo?(held: LockedConnection, id: string): Promise<void>
+  /** `rows`: number of rows in the whole file. `apply` writes only over this connection, within a transaction. */
+  apply(held: LockedConnection, rows: number, work: ApplyWork): Promise<Applied>
 }
 
-/** Facts of stores in the form that ./apply.ts needs: without hours if the file has none, and with an id in case the store is new. */
+/**
+ * The stores of a file in the form that ./apply.ts needs: without hours if the file has no column for them, and each with an id in case the
+ * store is new.
+ */
 class StoresToApply implements RowReader<object> {
   readonly #rows: StoreRows
 

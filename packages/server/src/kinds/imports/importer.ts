@@ -1,21 +1,23 @@
 // Works on imports. The file is in the database, so any process can do this: a worker of the server, or the command line if no server runs.
 //
-// Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (ADR 33).
+// Carriers' reports take turns: the importer works on each open report for two seconds, then on the next (ADR 33).
 //
-// A process that works on an import holds an advisory lock of its kind on a connection, and writes only over this connection (except for
-// reports of carriers: see ReportWork). A killed process loses both at once, and another process starts again: checking reads the file
-// again, and applying has written nothing. The statement that writes `done` is in the transaction that applies the rows, so an import is
-// done if and only if its rows apply. A file that ends the process each time is abandoned as `interrupted`.
+// A process that works on an import holds an advisory lock for that kind of import on a connection, and writes only over this connection
+// (except for carriers' reports: see ReportWork). If the process is killed, it loses the lock and the connection at the same time, and
+// another process starts again. If the file was being checked, it is read again; if it was being applied, nothing was written. The
+// statement that writes `done` is in the transaction that applies the rows, so an import is `done` if and only if its rows were applied. If
+// a file ends its process each time, its import is abandoned as `interrupted`.
+
+import { type LockedConnection, withAdvisoryLock } from '../../database/advisory-lock.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database, Unavailable } from '../../database/db.ts'
-import { type Held, whileHolding } from '../../database/held.ts'
 import { iso } from '../../process/clock.ts'
 import { idAt } from '../../process/ids.ts'
 import type { Service } from '../../service/service.ts'
 import type { ApplyWork } from './apply.ts'
-import { type Checked, checkFile, type KeptRow } from './check.ts'
+import { type Checked, checkFile, type StoredRow } from './check.ts'
 import { FILE_WORK, type FileWork } from './file-work.ts'
-import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES, type WholeKind } from './model.ts'
+import { KINDS, type Kind, MAX_TRIES, RETENTION_DAYS, type WholeKind } from './model.ts'
 import { findOpen, listOpenReports, openOf } from './queries.ts'
 
 const LOCKS: Record<Kind, number> = {
@@ -26,21 +28,24 @@ const REST_MS = 60_000
 const CLEAN_EVERY_MS = 600_000
 const TURN_MS = 2_000
 /**
- * Limit on repeated attempts. Two requests may write the same store, or another request may just have created it; the import then decides
- * again on the new state.
+ * Limit on repeated attempts. Another request may write the same store at the same time, or may have just created it. The import then makes
+ * a new attempt with the current rows.
  */
 const MAX_ROUNDS = 10
 const AGAIN = /^(23505|40001|40P01|55P03)$/
-/** A file without an import after this time will never get one. */
+/** If a stored file still has no import after this time, it will never get one. */
 const ORPHAN_MS = 3_600_000
 
 /**
- * Processing of reports, whose lines count one by one. Its code is in a layer above this folder, together with the scans that it records.
+ * Processing of carriers' reports, whose lines are applied one by one. Its code is in a layer above this folder, together with the code for
+ * the scans that it records.
  */
 export interface ReportWork {
-  /** Continues a report until it has ended or `isOver`. Returns whether it has ended. */
+  /** Continues a report until it has ended or `isOver` returns true. Returns whether it has ended. */
   work(id: string, isOver: () => boolean): Promise<boolean>
-  /** Called between turns: starts an import of a waiting file of the report folder, for each carrier that has none in progress. */
+  /**
+   * Called between time slices. Starts an import of a waiting file in the report folder for each carrier that has no import in progress.
+   */
   takeFiles(isStopped: () => boolean): Promise<void>
   /** Called when no report is left. */
   rest(isStopped: () => boolean): Promise<void>
@@ -62,9 +67,9 @@ interface Taken {
   rows: number | null
 }
 
-type FileTaken = Taken & { kind: WholeKind }
+type ClaimedFile = Taken & { kind: WholeKind }
 
-/** Rolls back because the process is stopping. */
+/** Thrown to roll back because the process is stopping. */
 class Stopped extends Error {}
 
 export class Importer {
@@ -90,8 +95,8 @@ export class Importer {
   }
 
   start(): void {
-    const { log, lookout } = this.#service
-    this.#stopLooking = lookout.seek(
+    const { log, workScanner } = this.#service
+    this.#stopLooking = workScanner.watchFor(
       ...this.#loops.map(({ kind, loop }) => ({ name: kind, exists: `exists (${openOf(kind)})`, wake: () => loop.wake() })),
     )
     const works = this.#loops.map(({ kind, loop }) =>
@@ -114,14 +119,16 @@ export class Importer {
   }
 
   async #pass(kind: Kind): Promise<void> {
-    if (kind === 'carrier-report') return whileHolding(this.#db, LOCKS[kind], (held) => this.#workOnReports(held))
+    if (kind === 'carrier-report') return withAdvisoryLock(this.#db, LOCKS[kind], (held) => this.#workOnReports(held))
     const id = await findOpen(this.#service.reads, kind)
-    if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
+    if (id !== null) await withAdvisoryLock(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
     else if (kind === 'stores') await this.#clean()
   }
 
-  /** Counts the attempt in advance, so that a file that kills its process is abandoned after some attempts. Null: the import has ended. */
-  async #begin(held: Held, id: string): Promise<Taken | null> {
+  /**
+   * Counts the attempt in advance, so that a file that kills its process is abandoned after some attempts. Null if the import has ended.
+   */
+  async #begin(held: LockedConnection, id: string): Promise<Taken | null> {
     const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
     const [taken] = await held.all<Taken>(text, [id])
     if (!taken) return null
@@ -137,13 +144,13 @@ export class Importer {
     return null
   }
 
-  /** Takes back the counted attempt, because the file did not cause its end. */
-  async #takeTryBack(held: Held, id: string): Promise<void> {
+  /** Takes back the counted attempt, because it was not the file that ended the process. */
+  async #undoTry(held: LockedConnection, id: string): Promise<void> {
     await held.all('update imports set tries = tries - 1 where id = $1', [id])
   }
 
-  /** Gives each open report a turn, repeatedly, until none makes progress. */
-  async #workOnReports(held: Held): Promise<void> {
+  /** Gives each open report a time slice, repeatedly, until none makes progress. */
+  async #workOnReports(held: LockedConnection): Promise<void> {
     for (let isMoving = true; isMoving && !this.#isStopped; ) {
       await this.#reports.takeFiles(() => this.#isStopped)
       isMoving = false
@@ -152,14 +159,14 @@ export class Importer {
     if (!this.#isStopped) await this.#reports.rest(() => this.#isStopped)
   }
 
-  /** Returns whether the report made progress. An error in it does not stop the others. */
-  async #turn(held: Held, id: string): Promise<boolean> {
+  /** Returns whether the report made progress. An error in one report does not stop the others. */
+  async #turn(held: LockedConnection, id: string): Promise<boolean> {
     try {
       if (!(await this.#begin(held, id))) return false
       const end_ms = performance.now() + this.#turn_ms
       const hasEnded = await this.#reports.work(id, () => this.#isStopped || performance.now() > end_ms)
       if (hasEnded) await this.#drop(held, id)
-      else await this.#takeTryBack(held, id)
+      else await this.#undoTry(held, id)
       return true
     } catch (err) {
       if (err instanceof Unavailable) throw err
@@ -168,7 +175,7 @@ export class Importer {
     }
   }
 
-  async #workOn(held: Held, id: string): Promise<void> {
+  async #workOn(held: LockedConnection, id: string): Promise<void> {
     const taken = await this.#begin(held, id)
     if (!taken || taken.kind === 'carrier-report') return
     try {
@@ -177,14 +184,14 @@ export class Importer {
       if (rows !== null) await this.#apply(held, { ...file, rows })
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
-      await this.#takeTryBack(held, id)
+      await this.#undoTry(held, id)
     }
   }
 
-  /** Returns the number of rows if all are good; null: the import has ended. */
-  async #check(held: Held, { id, kind, carrier }: FileTaken): Promise<number | null> {
+  /** Returns the number of rows if all of them are good. Null if the import has ended. */
+  async #check(held: LockedConnection, { id, kind, carrier }: ClaimedFile): Promise<number | null> {
     await held.all('delete from import_rows where import_id = $1', [id])
-    const keep = async (rows: readonly KeptRow[]) => {
+    const keep = async (rows: readonly StoredRow[]) => {
       const text = `insert into import_rows (import_id, number, value)
         select $1, r.number, r.value from json_to_recordset($2::json) as r(number int, value jsonb)`
       if (rows.length > 0) await held.all(text, [id, JSON.stringify(rows)])
@@ -218,7 +225,7 @@ export class Importer {
     return null
   }
 
-  async #apply(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+  async #apply(held: LockedConnection, taken: ClaimedFile & { rows: number }): Promise<void> {
     await this.#files[taken.kind].prepare?.(held, taken.rows, this.#workOf(taken))
     for (let round = 1; ; round++) {
       try {
@@ -232,17 +239,17 @@ export class Importer {
     await this.#drop(held, taken.id)
   }
 
-  #workOf({ id, carrier, actor }: FileTaken): ApplyWork {
+  #workOf({ id, carrier, actor }: ClaimedFile): ApplyWork {
     const onProgress = async (applied_rows: number) => {
       if (this.#isStopped) throw new Stopped()
-      // Writes over another connection, because nobody sees what the transaction writes.
+      // Writes the progress over another connection, because until the transaction ends nobody sees what it writes.
       const text = "update imports set applied_rows = $2::int where id = $1 and state = 'applying'"
       await this.#db.query('import_applied', text, [id, applied_rows])
     }
     return { id, carrier, actor, at: iso(this.#service.clock.now()), onProgress }
   }
 
-  async #applyOnce(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+  async #applyOnce(held: LockedConnection, taken: ClaimedFile & { rows: number }): Promise<void> {
     const { id, kind, rows } = taken
     const { created, changed } = await this.#files[kind].apply(held, rows, this.#workOf(taken))
     const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
@@ -251,15 +258,15 @@ export class Importer {
     if (ended.length !== 1) throw new Error(`the import ${id} was ended by another process`)
   }
 
-  async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
-    // The lines of a report that were applied stay applied.
+  async #end(held: LockedConnection, id: string, state: 'refused' | 'interrupted'): Promise<void> {
+    // The lines of the report that were already applied stay applied.
     const text = `update imports set state = $2, applied_rows = case when kind = 'carrier-report' then applied_rows else 0 end, ended_at = $3
        where id = $1 and ended_at is null`
     await held.all(text, [id, state, iso(this.#service.clock.now())])
     await this.#drop(held, id)
   }
 
-  async #drop(held: Held, id: string): Promise<void> {
+  async #drop(held: LockedConnection, id: string): Promise<void> {
     await held.all('delete from import_parts where import_id = $1', [id])
     await held.all('delete from import_rows where import_id = $1', [id])
   }
@@ -269,8 +276,8 @@ export class Importer {
     if (performance.now() - this.#cleaned_ms < CLEAN_EVERY_MS) return
     this.#cleaned_ms = performance.now()
     const db = this.#service.reads
-    await db.query('imports_clean', `delete from imports where ended_at < now() - interval '${KEPT_DAYS} days'`)
-    await db.query('report_files_clean', `delete from carrier_report_files where seen_at < now() - interval '${KEPT_DAYS} days'`)
+    await db.query('imports_clean', `delete from imports where ended_at < now() - interval '${RETENTION_DAYS} days'`)
+    await db.query('report_files_clean', `delete from carrier_report_files where seen_at < now() - interval '${RETENTION_DAYS} days'`)
     const born = idAt('import', Date.now() - ORPHAN_MS)
     for (const table of ['import_parts', 'import_rows'])
       await db.query(

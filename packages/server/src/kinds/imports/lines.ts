@@ -6,9 +6,9 @@ import { Slice } from '../../process/slice.ts'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
 import { type Fault, MAX_LISTED } from './model.ts'
 
-/** A longer line is not a row of stores or rates: a quotation mark was opened and never closed, or the file is not text. */
+/** No row of stores or rates is this long. In a longer line, a quotation mark was opened and never closed, or the file is not text. */
 const MAX_RECORD_BYTES = 64 * 1024
-/** Bytes parsed at a time. The event loop is blocked meanwhile. */
+/** Number of bytes that are parsed at a time. Meanwhile the event loop is blocked. */
 const PORTION_BYTES = 16 * 1024
 const NEWLINE = 0x0a
 
@@ -65,14 +65,14 @@ async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): A
   const slice = new Slice()
   for await (const lines of wholeLines(pieces)) {
     if (isFirst) {
-      if (isUtf16(lines)) throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
+      if (isUtf16(lines)) throw unreadable(1, 'encoding', 'is UTF-16 text; save the file as UTF-8')
       const separator = otherSeparator(
         lines
           .subarray(0, MAX_RECORD_BYTES)
           .toString('utf8')
           .replace(/^\uFEFF/, ''),
       )
-      if (separator) throw unreadable(1, 'separator', `separates its columns with ${separator}; save the file with commas`)
+      if (separator) throw unreadable(1, 'separator', `separates its columns with ${separator}; save the file with commas as separators`)
       isFirst = false
     }
     charset.look(lines)
@@ -94,7 +94,7 @@ const faultOf = (error: unknown): Unreadable | null => {
 /** Yields the rows of a file, the header first. Errors: Unreadable, if the rest of the file cannot be split into rows. */
 export async function* readRows(pieces: AsyncIterable<Buffer>, charset: Charset): AsyncGenerator<Parsed> {
   const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, max_record_size: MAX_RECORD_BYTES }
-  // An error on either side ends both, and the loop throws it.
+  // An error on either side ends both sides, and is thrown to the code that reads the rows.
   const parser = pipeline(checkedLines(pieces, charset), parse(options), () => {})
   try {
     for await (const row of parser) yield row as Parsed

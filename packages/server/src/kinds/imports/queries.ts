@@ -21,7 +21,7 @@ export const listImports = (db: Database, kind: Kind | null, after: Position | n
 /** SQL: the imports of this kind that have not ended. */
 export const openOf = (kind: Kind): string => `select id from imports where kind = '${kind}' and ended_at is null`
 
-/** The id of an open import. `carrier`: only a report of this carrier. */
+/** The id of an open import. `carrier`: if given, only a report of this carrier. */
 export const findOpen = async (db: Database, kind: Kind, carrier: string | null = null): Promise<string | null> => {
   const text = `${openOf(kind)} and ($1::text is null or carrier = $1) limit 1`
   return (await db.one<{ id: string }>(`import_open_${kind}`, text, [carrier]))?.id ?? null
@@ -61,13 +61,16 @@ export async function* readPieces(db: Database, id: string): AsyncGenerator<Buff
   }
 }
 
-/** Removes the file of an import. It is called with the removal of the import, or earlier if the import was never created. */
+/** Removes the file of an import. Called when the import is removed, or earlier if the import was never created. */
 export const dropFile = async (db: Database, id: string): Promise<void> => {
   await db.query('import_parts_drop', 'delete from import_parts where import_id = $1', [id])
   await db.query('import_rows_drop', 'delete from import_rows where import_id = $1', [id])
 }
 
-/** A file of the report folder that needs no more work, with its import; null: the import has been removed because of its age. */
+/**
+ * A file of the report folder that needs no more work, with the state of its import. The state is null if the import was removed because of
+ * its age.
+ */
 export interface NotedFile {
   id: string
   is_taken: boolean
@@ -75,7 +78,10 @@ export interface NotedFile {
   error_count: number | null
 }
 
-/** Finds which of these files are noted. Files stay noted for as long as they are seen. */
+/**
+ * Finds which of these files are recorded as needing no more work, and keeps their records. A record is removed once its file is no longer
+ * seen in the folder.
+ */
 export const findNotedFiles = async (db: Database, ids: readonly string[]): Promise<NotedFile[]> => {
   const again = "update carrier_report_files set seen_at = now() where id = any($1::text[]) and seen_at < now() - interval '1 day'"
   await db.query('report_files_seen', again, [ids])
@@ -87,6 +93,6 @@ export const findNotedFiles = async (db: Database, ids: readonly string[]): Prom
   )
 }
 
-/** Removes the note, so that the file is tried again. */
+/** Removes the record of a file, so that the file is tried again. */
 export const forgetFile = (db: Database, id: string) =>
   db.query('report_file_forget', 'delete from carrier_report_files where id = $1 and not is_taken', [id])

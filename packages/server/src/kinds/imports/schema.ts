@@ -22,11 +22,11 @@ const fields = {
     'Rows written so far; all of them come into force when the import is `done`. In a carrier report: good lines so far, which are already in force',
   ),
   created_rows: Count('Rows that created a record'),
-  changed_rows: Count('Rows that changed a record; all other rows were already in force'),
+  changed_rows: Count('Rows that changed a record. Rows that neither created nor changed a record were already in force'),
   unmatched_rows: Count('Lines of a carrier report whose number matched no parcel; they are in the inbox (`/v2/ops/unmatched-scans`)'),
   error_count: Count('Errors found so far'),
   warning_count: Count('Warnings so far: rows that are applied but should be checked'),
-  restarts: Count('Number of restarts after the process that worked on the import had ended'),
+  restarts: Count('Number of times that the import was restarted because the process that worked on it had ended'),
   actor: Type.String({ description: 'Actor that started the import' }),
   created_at: Time('Time of the start'),
   ended_at: Nullable(Time('Time of the end')),
@@ -54,7 +54,7 @@ const LostPriceOut = Type.Object(
       description:
         "Origins that lose their price: country codes, prefixes of postal codes in the market's own country, or `*` for any origin",
     }),
-    message: Type.String({ description: 'The lost price as text' }),
+    message: Type.String({ description: 'Description of the lost price' }),
   },
   { title: 'LostPrice', description: 'Shipments that lose their price when the tariff comes into force.' },
 )

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { BATCH_LIMIT_BYTES, endpoint, OPS } from '../../http/endpoint.ts'
 import { Text } from '../../http/schemas.ts'
 import { actingOperator } from '../../service/audit.ts'
-import { FILE_KINDS, KEPT_DAYS } from './model.ts'
+import { FILE_KINDS, RETENTION_DAYS } from './model.ts'
+import { receiveFile } from './receive-file.ts'
 import { ImportOut } from './schema.ts'
-import { takeFile } from './take.ts'
 
 export const startImport = endpoint(
   {
@@ -12,7 +12,7 @@ export const startImport = endpoint(
     path: '/v2/ops/imports',
     ...OPS,
     summary: 'Start an import',
-    description: `Imports a CSV file of stores, rates or tariffs. The request is answered immediately; the file is read, checked and applied in the background. Read the import for its progress. If one row is bad, nothing changes, and each bad row is listed with its reason. Only one import of each kind can be in progress. The record of the import is kept for ${KEPT_DAYS} days.`,
+    description: `Imports a CSV file of stores, rates or tariffs. The request is answered immediately; the file is read, checked and applied in the background. Read the import for its progress. If one row is bad, nothing changes, and each bad row is listed with its reason. Only one import of each kind can be in progress. The record of the import is kept for ${RETENTION_DAYS} days.`,
     query: Type.Object(
       {
         kind: Type.Enum([...FILE_KINDS], { description: 'Content of the file' }),
@@ -26,5 +26,5 @@ export const startImport = endpoint(
     errors: ['import_in_progress'],
   },
   ({ service, caller }, { query: { kind, file_name = null }, body: { bytes }, execute }) =>
-    takeFile(service, actingOperator(caller), execute, { kind, carrier: null, file_name }, bytes),
+    receiveFile(service, actingOperator(caller), execute, { kind, carrier: null, file_name }, bytes),
 )

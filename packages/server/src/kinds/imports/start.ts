@@ -13,11 +13,14 @@ export interface ImportFile {
   /** The id under which the bytes are stored. */
   id: string
   kind: Kind
-  /** The carrier of a report; null: it is not a report. */
+  /** The carrier of a report. Null if the file is not a report. */
   carrier: string | null
   file_name: string | null
   bytes: number
-  /** The file in the report folder (`carrier_report_files`), so that its content is imported once; absent: the file is from elsewhere. */
+  /**
+   * The id of the file in the report folder (`carrier_report_files`). It ensures that the file's content is imported once. Absent if the
+   * file is from elsewhere.
+   */
   file_id?: string
 }
 
@@ -62,7 +65,7 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
   return { status: 202, body: importResource(row), plan: { inserts } }
 }
 
-/** One attempt at recording that a file was refused completely, and why. */
+/** One attempt at recording that a whole file was refused, and why. */
 export const recordRefused = (service: Service, actor: OperatorActor, file: ImportFile, message: string): CommandResult => {
   const begun = rowOf(service, actor, file)
   const errors = [{ row: 1, field: '', code: 'file', message }]

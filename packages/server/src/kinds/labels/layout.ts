@@ -25,7 +25,10 @@ export interface Label extends LabelContent {
   is_sandbox: boolean
 }
 
-/** Uses assertions and not refusals, because the service makes these values itself: a wrong one is a bug, and would be printed. */
+/**
+ * This code uses assertions instead of refusals, because the service makes these values itself. A wrong value is a bug, and without the
+ * assertion it would be printed.
+ */
 function assertLabel(label: Label): void {
   assert.match(label.tracking, /^[0-9A-Z]{8,29}$/, 'the tracking number fits a QR symbol of 25 modules')
   assert.match(label.barcode, /^[0-9]{20}$/, 'the bar code has 20 digits')
@@ -34,12 +37,12 @@ function assertLabel(label: Label): void {
   assert(!Number.isNaN(label.created_at.getTime()), 'the time of creation is known')
 }
 
-/** `x` and `baseline` of the first glyph; with `centered_in`, `x` is the left edge of a box of that width. */
+/** `x` and `baseline` are for the first glyph. With `centered_in`, `x` is the left edge of a box of that width. */
 export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centered_in?: number }
 export type RuleElement = { kind: 'rule'; x: number; y: number; width: number; height: number }
-/** `x`, `y` of the first bar; `module` is the width of the narrowest bar. */
+/** `x` and `y` are for the first bar. `module` is the width of the narrowest bar. */
 export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string; is_gs1: boolean }
-/** `x`, `y` of the symbol without its quiet zone. */
+/** `x` and `y` are for the symbol without its quiet zone. */
 export type QrElement = { kind: 'qr'; x: number; y: number; module: number; text: string }
 export type LabelElement = MarkElement | TextElement | RuleElement | Code128Element | QrElement
 
@@ -57,13 +60,13 @@ const ASIDE = 10
 /** Width of the piece number ("1 of 3" of a multi-parcel shipment), next to the weight. */
 const PIECE_WIDTH = 34
 
-/** Modules of a Code 128 symbol of 20 digits: start, ten digit pairs, check and stop. */
+/** Number of modules in a Code 128 symbol of 20 digits: start, ten digit pairs, check and stop. */
 export const CODE128_MODULES = 145
-/** Additional modules of FNC1 in a GS1-128 symbol. */
+/** Number of additional modules for FNC1 in a GS1-128 symbol. */
 const FNC1_MODULES = 11
-/** Modules per side of the QR symbol of up to 29 capitals and digits at level Q. */
+/** Number of modules per side of the QR symbol for up to 29 capitals and digits at level Q. */
 export const QR_MODULES = 25
-/** The largest numbers of whole dots that fit: a 0.020 in bar code module and a QR symbol of about 0.85 in. */
+/** Size of a module in whole printer dots, as large as fits. A bar code module is 0.020 in wide, and a QR symbol about 0.85 in. */
 const MODULE_DOTS: Record<LabelDpi, { code128: number; qr: number }> = { 203: { code128: 4, qr: 7 }, 300: { code128: 6, qr: 10 } }
 
 const SERVICE_LETTERS: Record<Label['service_level'], string> = { economy: 'E', standard: 'S', express: 'X' }

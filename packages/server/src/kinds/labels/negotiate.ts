@@ -6,7 +6,7 @@ export const LABEL_FORMS: readonly LabelForm[] = [...LABEL_FORMATS, 'json']
 
 const typeOf = (form: LabelForm): string => (form === 'json' ? 'application/json' : LABEL_CONTENT_TYPES[form])
 
-/** How exactly a media range names a type. 2: the type itself, 1: its group, 0: any type, -1: no match. */
+/** How specifically a media range names a type. 2: it names the type itself; 1: its group; 0: any type; -1: it does not match. */
 const closeness = (range: string, type: string): number => {
   if (range === type) return 2
   if (range === `${type.split('/')[0]}/*`) return 1
@@ -27,8 +27,9 @@ const rangesOf = (accept: string): Range[] =>
   })
 
 /**
- * Chooses the form of a label by an `Accept` header: the one with the highest quality. Among equals, it is the one named most exactly, then
- * the shipment's own format, then the one named first. If none fits, it is the shipment's own format, as any label is better than none.
+ * Chooses the form of a label by an `Accept` header. The form with the highest quality wins. Among forms of equal quality, the most
+ * specifically named wins, then the shipment's own format, then the form that is named first. If no form fits, the result is the shipment's
+ * own format, because any label is better than none.
  */
 export const negotiate = (accept: string, own: LabelFormat): LabelForm => {
   const ranges = rangesOf(accept)

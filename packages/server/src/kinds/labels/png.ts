@@ -25,10 +25,10 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   for (const element of elements) {
     switch (element.kind) {
       case 'mark':
-        // The mark is the background, drawn before everything else.
+        // The mark is part of the background, so it is already drawn.
         break
       case 'rule': {
-        // At least two dots wide: a single dot may vanish on a worn print head.
+        // A rule is at least two dots wide, because a single dot may vanish on a worn print head.
         const width = Math.max(2, Math.round(element.width * dots))
         const height = Math.max(2, Math.round(element.height * dots))
         fillRectangle(bitmap, element.x * dots, element.y * dots, width, height)

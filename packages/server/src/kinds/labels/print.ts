@@ -1,5 +1,5 @@
-// Prints many labels as one document. The first step decides the ids of the label versions. These ids are the answer stored for an
-// Idempotency-Key, so that a replay draws the same labels, no matter how the shipments have changed.
+// Prints many labels as one document. First the label versions are chosen. Their ids are stored as the answer for an Idempotency-Key, so
+// that a repeated request draws the same labels, no matter how the shipments have changed.
 
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { LabelFormat, LabelRow, Shipment } from '@backhaul/core/shipment.ts'
@@ -20,20 +20,20 @@ export interface PrintInput {
   dpi: LabelDpi
 }
 
-/** The stored answer. */
+/** The answer that is stored for an Idempotency-Key. */
 interface Printed {
   label_ids: string[]
 }
 
 const REMEDIES = {
-  label_voided: 'have a void label; leave them out',
-  label_not_ready: 'have no label yet, because it is made when the QR is presented; leave them out',
+  label_voided: 'is void; print only the other shipments',
+  label_not_ready: 'is not made until the QR is presented; print only the other shipments',
 } as const
 
 const refuseUnknown = (shipment_ids: readonly string[], loaded: ReadonlyMap<string, Shipment>): Refusal | null => {
   const unknown = shipment_ids.flatMap((id, i) => (loaded.has(id) ? [] : [pointer('/shipment_ids', i)]))
   if (unknown.length === 0) return null
-  return refuse('not_found', `${unknown.length} of the shipment_ids do not exist for your account; details.fields points to each.`, {
+  return refuse('not_found', `Your account has no shipment for ${unknown.length} of the shipment_ids; details.fields points to each.`, {
     field: unknown[0],
     fields: unknown,
   })
@@ -43,14 +43,14 @@ const refuseUnprintable = (shipments: readonly Shipment[]): Refusal | null => {
   for (const code of ['label_voided', 'label_not_ready'] as const) {
     const named = shipments.filter((shipment) => whyNoLabel(shipment) === code)
     if (named.length === 0) continue
-    return refuse(code, `${named.length} of the shipments ${REMEDIES[code]}; details.shipments names each.`, {
+    return refuse(code, `For ${named.length} of the shipments (see details.shipments), the label ${REMEDIES[code]}.`, {
       shipments: named.map(({ id, status }) => ({ id, status })),
     })
   }
   return null
 }
 
-/** Chooses the label versions to print now. It writes nothing except that reading expires shipments that are due. */
+/** Chooses the label versions to print now. Writes nothing, except that a shipment that is due to expire expires when it is read. */
 const choose = async (service: Service, tenant: string | null, shipment_ids: readonly string[]): Promise<CommandResult> => {
   const loaded = await loadShipments(service, tenant, shipment_ids)
   const unknown = refuseUnknown(shipment_ids, loaded)
@@ -62,7 +62,7 @@ const choose = async (service: Service, tenant: string | null, shipment_ids: rea
   return { status: 200, body, plan: {} }
 }
 
-/** Errors: `not_found`, `label_voided` and `label_not_ready`, each with all shipments concerned. */
+/** Errors: `not_found`, `label_voided` and `label_not_ready`. Each error names all shipments concerned. */
 export const printLabels = async (
   service: Service,
   tenant: string | null,
@@ -70,7 +70,7 @@ export const printLabels = async (
   { shipment_ids, format, dpi }: PrintInput,
 ): Promise<Answer | Refusal> => {
   const chosen = await execute(() => choose(service, tenant, shipment_ids))
-  // A refusal, or a replayed refusal.
+  // The result is a refusal, or the stored refusal of an earlier request.
   if (isRefusal(chosen) || chosen.status !== 200) return chosen
   const { label_ids } = JSON.parse(chosen.body as string) as Printed
   const bytes = await service.renderers.runLarge(tenant, LABELS, async () => {

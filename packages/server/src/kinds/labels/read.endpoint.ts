@@ -17,7 +17,7 @@ const LabelOut = Type.Object(
     label_version: Type.Integer(),
     supersedes: Nullable(Type.String({ description: 'The label that this label replaced' })),
     format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
-    url: Type.String({ description: 'Path of the label in that format' }),
+    url: Type.String({ description: "Path of the label in the shipment's label_format" }),
     created_at: Time('Time when the label was made'),
   },
   { title: 'Label' },
@@ -28,7 +28,9 @@ const refuseLabel = (shipment: Shipment): Refusal | null => {
   const code = whyNoLabel(shipment)
   if (code === 'label_voided') return refuse(code, `The shipment is ${status} and its label is void; create a new shipment.`, { status })
   if (code === 'label_not_ready')
-    return refuse(code, `The shipment is ${status}; its label is made when its QR is presented at a counter.`, { status })
+    return refuse(code, `The shipment is ${status} and has no label yet; the label is made when the QR is presented at a counter.`, {
+      status,
+    })
   return null
 }
 

@@ -8,13 +8,13 @@ import { addLabelPage } from './pdf.ts'
 import { labelToPng } from './png.ts'
 import { labelToZpl } from './zpl.ts'
 
-/** Number of labels drawn before other work gets a turn: a few milliseconds. */
+/** Number of labels that are drawn before other work gets a turn. Drawing them takes a few milliseconds. */
 const LABELS_AT_ONCE = 8
 
 /**
  * Renders 4x6 inch labels as one document with one label per page. LABEL_CONTENT_TYPES has the content types. Pure: the same labels, format
  * and dpi give the same bytes, and nothing outside the process is used. A label that breaks its own rules (20 digits, a known weight) fails
- * an assertion. The content of a label: docs/guide/labels.md#fetch-a-label.
+ * an assertion. docs/guide/labels.md#fetch-a-label describes the content of a label.
  */
 export async function renderLabels(labels: readonly Label[], format: LabelFormat, dpi: LabelDpi): Promise<Uint8Array> {
   const [first] = labels

@@ -11,7 +11,7 @@ const ADDRESS = {
 }
 
 /**
- * Each thread draws this label before it takes requests, so that everything is loaded. It has every part of a label, in nearly every
+ * Each thread draws this label before it takes requests, so that everything is loaded. It has every part of a label, and nearly every
  * letter.
  */
 export const SAMPLE_LABEL: Label = {

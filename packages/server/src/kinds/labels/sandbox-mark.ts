@@ -69,7 +69,7 @@ const LETTERS: readonly (readonly (readonly [number, number, number, number])[])
   ],
 ]
 const ROWS = 7
-/** Width of a letter and the gap after it, in columns. */
+/** Width of a letter and of the gap after it, in columns. */
 const PITCH = 6
 const COLUMNS = LETTERS.length * PITCH - 1
 
@@ -87,9 +87,9 @@ const across = (box: Rectangle): Rectangle[] => {
 }
 
 /**
- * SANDBOX across the sender and the recipient, so that nobody mails the label. It is drawn behind the texts and clear of the symbols and
- * their quiet zones, which must be readable in the sandbox too. It is made once, and the back ends cache their drawing of it, so it costs
- * almost nothing.
+ * The word SANDBOX, printed across the sender and the recipient, so that nobody mails the label. It is drawn behind the texts and outside
+ * the symbols and their quiet zones, because the symbols must be readable in the sandbox too. The mark is made once, and the back ends
+ * cache their drawings of it, so it costs almost nothing.
  */
 export const SANDBOX_MARK: MarkElement = {
   kind: 'mark',

@@ -1,8 +1,8 @@
 import type { Shipment } from '@backhaul/core/shipment.ts'
 
 /**
- * The reason why a shipment has no label to print; null: it has one. A void label is checked first, because a label that is not made yet
- * may still be made.
+ * The reason why a shipment has no label to print. Null if it has one. Whether the label is void is checked first, because a label that
+ * does not exist yet may still be made.
  */
 export const whyNoLabel = ({ label_voided, label_id }: Shipment): 'label_voided' | 'label_not_ready' | null => {
   if (label_voided) return 'label_voided'

@@ -1,9 +1,9 @@
 /**
- * Renders the label as ZPL II for thermal printers. The printer draws the symbols, and the text with its built-in scalable font 0.
+ * Renders the label as ZPL II for thermal printers. The printer draws the symbols, and sets the text in its built-in scalable font 0.
  *
  * Promise: free text never becomes a command. Every field is sent through ^FH, with the command prefixes, the backslash and the hex mark
- * itself written as hex. The layout has already removed control characters. Text is UTF-8 (^CI28). Not promised: a glyph for every script;
- * that depends on the fonts in the printer.
+ * written as hex. The layout has already removed control characters. Text is UTF-8 (^CI28). Not promised: a glyph for every script; that
+ * depends on the fonts in the printer.
  */
 import { unreachable } from '@backhaul/core/unreachable.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
@@ -14,7 +14,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
   const lines = [
     '^XA',
     '^CI28',
-    // Printers keep these settings from the previous label: origin, shift, orientation, mirroring and reversal.
+    // Resets the settings that printers keep from the previous label: origin, shift, orientation, mirroring and reversal.
     '^LH0,0^LS0^LT0^PON^PMN^FWN^LRN',
     `^PW${dots(LABEL_WIDTH)}`,
     `^LL${dots(LABEL_HEIGHT)}`,
@@ -37,7 +37,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
         break
       }
       case 'code128':
-        // Invocation >; starts in subset C, two digits per character; >8 is FNC1.
+        // `>;` starts in subset C, with two digits per character. `>8` is FNC1.
         lines.push(`^BY${dots(element.module)},2,${dots(element.height)}`)
         lines.push(
           `^FO${dots(element.x)},${dots(element.y)}^BCN,${dots(element.height)},N,N,N,N^FD>;${element.is_gs1 ? '>8' : ''}${element.text}^FS`,

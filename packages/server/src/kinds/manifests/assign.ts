@@ -6,7 +6,7 @@ import { storeBlock } from '@backhaul/core/store-block.ts'
 import type { Insert, Plan, Update } from '../../commit/plan.ts'
 import type { Database } from '../../database/db.ts'
 
-/** The manifest of a parcel: that of its partner, the counter that took it in, and the day on that counter's calendar. */
+/** The manifest of a parcel is determined by its partner, the counter that took it in, and the day in that counter's time zone. */
 export interface ManifestDay {
   partner_id: string
   store: Store
@@ -47,9 +47,9 @@ const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: De
 })
 
 /**
- * The open manifests on which a command counts parcels. A count is an update guarded by the row's version. A new manifest is guarded by the
- * index that allows one open manifest a day. The loser of a race decides again, so every parcel is counted once
- * (docs/guide/counters.md#manifests).
+ * The open manifests on which a command counts parcels. To count a parcel, a command updates the manifest's row, guarded by its version. A
+ * new manifest is guarded by the index that allows one open manifest a day. If two commands race, the loser decides again, so every parcel
+ * is counted once (docs/guide/counters.md#manifests).
  */
 export class ManifestBook {
   readonly #read = new Map<string, ManifestRow>()
@@ -67,7 +67,7 @@ export class ManifestBook {
   }
 
   /**
-   * Counts one parcel and returns the id of its manifest. If the day has no open manifest, it makes a new one. `day` must be one of those
+   * Counts one parcel and returns the id of its manifest. Makes a new manifest if none is open for the day. `day` must be one of the days
    * given to `read`.
    */
   count(day: ManifestDay, env: DecisionContext): string {
@@ -77,7 +77,7 @@ export class ManifestBook {
     return row.id
   }
 
-  /** The rows to commit together with the parcels counted in them. */
+  /** The rows of the manifests, to be committed together with the parcels that were counted on them. */
   plan(): Required<Pick<Plan, 'inserts' | 'updates'>> {
     const inserts: Insert[] = []
     const updates: Update[] = []

@@ -6,7 +6,7 @@ import type { EventDraft } from '@backhaul/core/events/catalog.ts'
 import type { ManifestRow } from '@backhaul/core/manifest.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 
-/** Closes the manifest. The next parcel of that day opens another. Errors: `manifest_already_closed`. */
+/** Closes the manifest. The next parcel of that day opens another manifest. Errors: `manifest_already_closed`. */
 export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
   if (manifest.status === 'closed') {
     return refuse('manifest_already_closed', 'The manifest is already closed; later parcels are on another manifest.', {

@@ -15,7 +15,7 @@ export type ManifestFilters = Filters<'store_id' | 'date' | 'status'>
 export const listManifests = (db: Database, window: PageWindow, { store_id, date, status }: ManifestFilters): Promise<ManifestRow[]> =>
   listRows<ManifestRow>(db, 'manifests', window, { store_id, manifest_date: date, status })
 
-/** The printed data of each parcel of a manifest, oldest shipment first. */
+/** The data of each parcel on a manifest that is printed, oldest shipment first. */
 export const listParcels = (db: Database, manifestId: string): Promise<ManifestParcel[]> =>
   db.query<ManifestParcel>(
     'manifest_parcels',

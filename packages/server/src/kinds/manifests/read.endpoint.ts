@@ -12,17 +12,17 @@ import { findManifest, listParcels } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
 
-/** Maximum number of parcels in a print. All of them are in memory while it is drawn, which takes a few seconds. */
-const MOST_PRINTED = 20_000
+/** Maximum number of parcels in a printed manifest. All of them are in memory while it is drawn, which takes a few seconds. */
+const MAX_PRINTED = 20_000
 
 const refuseLong = ({ id, package_count }: ManifestRow): Refusal | null =>
-  package_count <= MOST_PRINTED
+  package_count <= MAX_PRINTED
     ? null
     : refuse(
         'manifest_too_long',
-        `A print has at most ${MOST_PRINTED} parcels; list the parcels with GET /v2/shipments?manifest_id=${id}, also as CSV.`,
+        `A manifest with more than ${MAX_PRINTED} parcels cannot be printed; list the parcels with GET /v2/shipments?manifest_id=${id}, as JSON or CSV.`,
         {
-          limit: MOST_PRINTED,
+          limit: MAX_PRINTED,
           package_count,
         },
       )
@@ -62,7 +62,7 @@ export const readManifest = endpoint(
     if (query.format !== 'pdf') return answer(200, manifestResource(manifest))
     const long = refuseLong(manifest)
     if (long) return long
-    // A manifest may have any number of parcels, so they are read only when the print's turn has come.
+    // A manifest may have any number of parcels, so they are read only when the print starts.
     const { service } = context
     const bytes = await service.renderers.run(reach(context).tenant, MANIFEST, () => factsOf(service, manifest))
     return fileAnswer(bytes, 'application/pdf', `${manifest.id}.pdf`)

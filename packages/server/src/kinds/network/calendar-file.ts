@@ -1,6 +1,6 @@
-// Reads and writes a calendar as a CSV file, one rule per row (docs/operating/network.md#calendars), for operators who keep their holidays
-// in a spreadsheet. Each row fills the cells of its kind and leaves the others empty. The content is checked like a body of the API, and
-// every fault names its row.
+// Reads and writes a calendar as a CSV file, for operators who keep their holidays in a spreadsheet. Each row is one rule
+// (docs/operating/network.md#calendars). It fills the cells of its kind of rule and leaves the others empty. The content is checked like a
+// body of the API, and every fault names its row.
 import type { StoredCalendar } from '@backhaul/core/calendar.ts'
 import type { FieldError } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
@@ -14,7 +14,7 @@ const KINDS = ['timezone', 'working_days', 'cut_off', 'holiday', 'exception', 't
 type Kind = (typeof KINDS)[number]
 type Cells = Readonly<Record<Column, string>>
 
-/** The cells that each kind may have, and those that it requires. */
+/** The cells that a row of each kind may have, and the cells that it requires. */
 const CELLS: Record<Kind, { has: readonly Column[]; needs: readonly Column[] }> = {
   timezone: { has: ['value'], needs: ['value'] },
   working_days: { has: ['value'], needs: [] },
@@ -24,7 +24,7 @@ const CELLS: Record<Kind, { has: readonly Column[]; needs: readonly Column[] }> 
   transit: { has: ['carrier', 'zone', 'service_level', 'days'], needs: ['service_level', 'days'] },
 }
 
-/** The content of a file, and the row of each part of it by JSON pointer. */
+/** The content of a file. `rows`: the row of each part of the content, by JSON pointer. */
 export interface CalendarFile {
   put: Static<typeof CalendarPut>
   rows: ReadonlyMap<string, number>
@@ -73,7 +73,8 @@ class Reading {
 
   #set(name: string, value: unknown, row: number): void {
     const earlier = this.rows.get(`/${name}`)
-    if (earlier !== undefined) this.faults.push({ row, column: 'kind', message: `repeats ${name} from row ${earlier}` })
+    if (earlier !== undefined)
+      this.faults.push({ row, column: 'kind', message: `repeats "${name}" from row ${earlier}; keep one of these rows` })
     this.whole[name] = value
     this.rows.set(`/${name}`, row)
   }
@@ -88,18 +89,18 @@ const faultsOfKind = (kind: Kind, cells: Cells, row: number): RowFault[] => {
   const { has, needs } = CELLS[kind]
   return COLUMNS.flatMap((column): RowFault[] => {
     const isEmpty = cells[column] === ''
-    if (isEmpty && needs.includes(column)) return [{ row, column, message: `is required in a row of kind ${kind}` }]
+    if (isEmpty && needs.includes(column)) return [{ row, column, message: `is required in a row of the kind "${kind}"` }]
     if (isEmpty || column === 'kind' || has.includes(column)) return []
-    return [{ row, column, message: `must be empty in a row of kind ${kind}` }]
+    return [{ row, column, message: `must be empty in a row of the kind "${kind}"` }]
   })
 }
 
-/** Returns the rows, or all faults that single rows have. */
+/** Returns the calendar, or all faults that single rows have. */
 export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault[] } => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
-  const missing = `is missing: the first row must name the columns ${COLUMNS.join(', ')}, or the subset that the rows use`
+  const missing = `is missing; the first row must name these columns, or the subset that the rows use: ${COLUMNS.join(', ')}`
   if (!head) return { errors: [{ row: 1, column: '', message: missing }] }
   const faults = faultsOfHeader(head.info.lines, head.record, ['kind'], COLUMNS)
   if (faults.length > 0) return { errors: faults.map(uncoded) }
@@ -128,7 +129,7 @@ export const rowsOfErrors = (errors: readonly FieldError[], rows: CalendarFile['
     return row === undefined ? { row: 1, column: list, message } : { row, column: field ?? '', message }
   })
 
-/** Writes the calendar as a file that can be set again. */
+/** Writes the calendar as a file from which it can be set again. */
 export const calendarCsv = ({ timezone, working_days, cut_off, holidays, exceptions, transit_days }: StoredCalendar): string => {
   const rows: Partial<Record<Column, string | null>>[] = [
     ...(timezone === null ? [] : [{ kind: 'timezone', value: timezone }]),

@@ -17,7 +17,9 @@ const day = (example: string) =>
 const Day = day('12-25')
 const Exceptional = day('12-24')
 const Name = Type.Optional(Nullable(Text(100, 'Name of the day, shown in refusals')))
-const CutOff = Type.Optional(Nullable(LocalTime('Time until which parcels that are handed over leave on the same day, local to the place')))
+const CutOff = Type.Optional(
+  Nullable(LocalTime('Cut-off time, local to the place: parcels that are handed over before it leave on the same day')),
+)
 const Time24 = Type.String({
   ...patterned('^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', 'must be a time of day from 00:00 to 24:00, such as 09:00'),
   description: 'HH:MM',
@@ -83,7 +85,7 @@ export const CalendarPut = Type.Object(
           minLength: 1,
           maxLength: 64,
           description:
-            'IANA name. Required for a market, whose days follow it where an address has no better time zone; absent for a store',
+            'IANA time zone. Required for a market: its days follow this time zone, unless the time zone of an address is known. Absent for a store',
           examples: ['America/New_York'],
         }),
       ),
@@ -150,7 +152,7 @@ export const ListedCalendarOut = Type.Object(
     ...whole,
     holidays: Type.Integer({ description: 'Number of closed days' }),
     exceptions: Type.Integer({ description: 'Number of days with other hours' }),
-    transit_days: Type.Integer({ description: 'Number of rows' }),
+    transit_days: Type.Integer({ description: 'Number of transit times' }),
   },
   { title: 'ListedCalendar', description: 'The summary of a calendar.' },
 )

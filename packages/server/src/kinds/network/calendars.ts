@@ -38,23 +38,23 @@ export const findCalendar = (db: Database, subject: string): Promise<Row | null>
   db.one<Row>('calendar_one', 'select subject, content from calendars where subject = $1', [subject])
 
 export const unknownCalendar = (): Refusal =>
-  refuse('not_found', 'This market or store has no calendar; see /v2/ops/calendars.', { field: 'subject' })
+  refuse('not_found', 'This market or store has no calendar; GET /v2/ops/calendars lists the calendars.', { field: 'subject' })
 
 const ISO_DAY = 'yyyy-mm-dd'.length
 
-/** The market or store of a calendar. Errors: `not_found`. */
+/** Finds the market or store to which a calendar belongs. Errors: `not_found`. */
 const ownerOf = async (service: Service, subject: string): Promise<CalendarOwner | Refusal> => {
   const { carriers, markets, calendars } = await service.network.tables()
   const today = iso(service.clock.now()).slice(0, ISO_DAY)
   if (IS_COUNTRY.test(subject) && markets.has(subject)) return { store: null, market: null, carriers, today }
   const store = isStoreId(subject) ? await service.network.store(subject) : null
   if (store) return { store: { calendar: null, hours: store.hours }, market: byMarket(calendars, store) ?? null, carriers, today }
-  return refuse('not_found', 'The path names neither the country of a market nor a store; create the market or store first.', {
+  return refuse('not_found', 'No market or store matches the path; create the market or store first.', {
     field: 'subject',
   })
 }
 
-/** Rules that are left out have no effect. */
+/** Rules that are missing from the request get values that have no effect. */
 const contentOf = (put: Static<typeof CalendarPut>): StoredCalendar => {
   const { working_days = null, cut_off = null, holidays = [], exceptions = [], timezone = null, transit_days = [] } = put
   return {
@@ -70,7 +70,7 @@ const contentOf = (put: Static<typeof CalendarPut>): StoredCalendar => {
   }
 }
 
-/** Errors: `not_found` for a market or store that does not exist; `validation_failed`. */
+/** Sets a calendar. Errors: `not_found` for a market or store that does not exist; `validation_failed`. */
 export const putCalendar = async (
   service: Service,
   actor: OperatorActor,

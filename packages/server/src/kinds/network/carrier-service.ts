@@ -11,8 +11,9 @@ import { decrypt, encrypt } from '../../storage/secrets.ts'
 const RESOLVE_MS = 5_000
 
 /**
- * The URLs that carriers' services may have. A sandbox never calls a live carrier, so its services must be on the same machine. Only
- * operators set these URLs, so the default for partners' webhooks does not apply. In production the rules are those for webhooks.
+ * The URLs that carriers' services may have. A sandbox never calls a live carrier, so the services that it calls must be on the same
+ * machine. They may have private addresses by default, unlike webhooks, because only operators set these URLs. In production the rules are
+ * those for webhooks.
  */
 export const serviceTargets = (config: Config): TargetPolicy =>
   config.environment === 'sandbox'
@@ -45,7 +46,7 @@ export const refuseServiceUrl = async ({ config }: Service, url: string): Promis
 }
 
 /**
- * Context that is authenticated with the encrypted secret, so that the secret cannot be decrypted after a move to another carrier or
+ * Authenticated context of the encrypted secret. It prevents the secret from being decrypted after a move to another carrier or
  * environment.
  */
 export const carrierSecretContext = (environment: Environment, code: string): string => `carrier-secret/${environment}/${code}`
@@ -69,7 +70,7 @@ export const putCarrierSecret = async (service: Service, actor: OperatorActor, c
   }
 }
 
-/** Reads the secret. Null: there is none, and requests are not signed. Throws if it was encrypted with another master key. */
+/** Reads the secret. Null if there is none, so that requests are not signed. Throws if the secret was encrypted with another master key. */
 export const readCarrierSecret = async ({ db, masterKey, config }: Service, code: string): Promise<string | null> => {
   const row = await db.one<{ ciphertext: Buffer }>('carrier_secret', 'select ciphertext from carrier_secrets where id = $1', [code])
   if (!row) return null

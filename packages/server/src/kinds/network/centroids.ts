@@ -10,11 +10,11 @@ export interface Point {
 /** Postal areas of a country, sorted by code. */
 interface Areas {
   codes: string[]
-  /** Two numbers for each code: degrees north and degrees east. */
+  /** For each code, its latitude and its longitude in degrees. */
   degrees: Float32Array
 }
 
-/** Number of characters of a postal code that name its area: a ZIP code without its four extra digits, or a forward sortation area. */
+/** Number of characters of a postal code that identify its area: the five digits of a ZIP code, or a Canadian forward sortation area. */
 const AREA_LENGTHS: Readonly<Record<string, number>> = { US: 5, CA: 3 }
 /** Number of leading characters that all areas of a region share. */
 const REGION_LENGTH = 3
@@ -56,7 +56,7 @@ const HUNDREDTHS = 100
 const rounded = (degrees: number): number => Math.round(degrees * HUNDREDTHS) / HUNDREDTHS
 
 /**
- * The center of the areas whose codes begin with `prefix`; null: there are none. No prefix has areas on both sides of the 180th meridian.
+ * The center of the areas whose codes begin with `prefix`. Null if there are none. No prefix has areas on both sides of the 180th meridian.
  */
 const middleOf = ({ codes, degrees }: Areas, prefix: string): Point | null => {
   const first = lowerBound(codes, prefix)
@@ -68,14 +68,15 @@ const middleOf = ({ codes, degrees }: Areas, prefix: string): Point | null => {
   return count === 0 ? null : { lat: rounded(lat / count), lon: rounded(lon / count) }
 }
 
-/** The center of a postal code's area. Null: no area has this code, or the country has no file. */
+/** The center of a postal code's area. Null if no area has this code, or if the country has no file. */
 export const areaOf = async (country: string, plain: string): Promise<Point | null> => {
   const length = AREA_LENGTHS[country]
   return length === undefined || plain.length < length ? null : middleOf(await areasOf(country), plain.slice(0, length))
 }
 
 /**
- * Reads all files, and returns a function that locates postal codes: by the area, or else by the first three characters; null: not known.
+ * Reads all files, and returns a function that locates postal codes by their area, or else by their first three characters. It returns null
+ * for places that are not known.
  */
 export const readAllAreas = async (): Promise<(country: string, plain: string) => Point | null> => {
   const countries = Object.keys(AREA_LENGTHS)
@@ -87,7 +88,10 @@ export const readAllAreas = async (): Promise<(country: string, plain: string) =
   }
 }
 
-/** Estimates the place of a postal code by its first three characters. Post office boxes have codes without an area of their own. */
+/**
+ * Estimates the position of a postal code from its first three characters. This is useful for post office boxes, whose codes have no area
+ * of their own.
+ */
 export const regionOf = async (country: string, plain: string): Promise<Point | null> =>
   AREA_LENGTHS[country] === undefined || plain.length < REGION_LENGTH
     ? null

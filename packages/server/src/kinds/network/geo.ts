@@ -11,8 +11,8 @@ export const kmBetween = (a: { lat: number; lon: number }, b: { lat: number; lon
 }
 
 /**
- * The place with the smallest total distance to all others, so that a distant outlier does not move the result. It returns the first of
- * equals; null: there are no places. The cost grows with the square of their number.
+ * The place with the smallest total distance to all others. A distant outlier has little effect on this result. If several places are
+ * equally good, it is the first of them. Null if there are no places. The cost grows with the square of the number of places.
  */
 export const medoidOf = <Place extends { lat: number; lon: number }>(places: readonly Place[]): Place | null => {
   let [best, least]: [Place | null, number] = [null, Number.POSITIVE_INFINITY]
@@ -25,18 +25,18 @@ export const medoidOf = <Place extends { lat: number; lon: number }>(places: rea
 
 /**
  * Differences in degrees below this (a tenth of a millimeter) count as 0. PostgreSQL raises an error when a result is too small for a
- * double, as the square of less than 1e-162 is.
+ * double, such as the square of a number below 1e-162.
  */
 export const SAME_DEGREE = 1e-9
 
 export interface Box {
   south: number
   north: number
-  /** Two ranges if the box crosses the 180th meridian. */
+  /** There are two ranges if the box crosses the 180th meridian. */
   lons: [west: number, east: number][]
 }
 
-/** Returns a box that contains every point within `radius_km` of the given one. Around a pole it spans all longitudes. */
+/** Returns a box that contains every point within `radius_km` of the given point. Around a pole, the box spans all longitudes. */
 export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   const angle = radius_km / EARTH_KM
   const south = lat - angle / DEGREE
@@ -44,7 +44,7 @@ export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   if (south <= -90 || north >= 90) return { south: Math.max(south, -90), north: Math.min(north, 90), lons: [[-180, 180]] }
   const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * DEGREE))) / DEGREE
   const [west, east] = [lon - reach, lon + reach]
-  // This includes an edge on the meridian, because 180 and -180 are the same place.
+  // This case includes an edge on the meridian, because 180 and -180 are the same place.
   if (west <= -180)
     return {
       south,

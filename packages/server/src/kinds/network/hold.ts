@@ -7,8 +7,8 @@ import type { Service } from '../../service/service.ts'
 import { putRow } from './put-row.ts'
 
 /**
- * Holds all webhook deliveries for this reason, or releases them (null), with an audit line. Workers learn of the change at once. Returns
- * false if it changes nothing. Errors: `unavailable` if other requests keep changing the setting.
+ * Holds all webhook deliveries for this reason, or releases them if `reason` is null. Writes an audit line. Workers learn of the change at
+ * once. Returns false if nothing changes. Errors: `unavailable` if other requests keep changing the setting.
  */
 export const setHold = async (service: Service, actor: OperatorActor, reason: string | null): Promise<boolean | Refusal> => {
   if (reason === null && (await readHold(service.db)) === null) return false
@@ -20,6 +20,6 @@ export const setHold = async (service: Service, actor: OperatorActor, reason: st
     return { name: HOLD, value: reason === null ? {} : { since: iso(service.clock.now()), reason } }
   })
   if (isRefusal(put)) return put
-  service.bell.ring()
+  service.notifier.notify()
   return isChanged
 }

@@ -23,7 +23,7 @@ const faulty = (faults: readonly RowFault[]): Refusal => {
     message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
   }))
   const what = errors.length === 1 ? '1 error' : `${errors.length} errors`
-  return refuse('validation_failed', `The file has ${what}; nothing was imported. Correct it and send it again.`, { errors })
+  return refuse('validation_failed', `The file has ${what}, so nothing was imported. Correct the file and send it again.`, { errors })
 }
 
 export const importStoreFile = endpoint(

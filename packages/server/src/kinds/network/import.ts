@@ -11,10 +11,10 @@ import { findStoresByCode } from './queries.ts'
 import { type RowFault, readStoreFile, type StoreFile } from './read-file.ts'
 
 /**
- * One attempt at importing a file: it adds new stores and changes those whose code exists. Stores that are not in the file stay as they
- * are. An existing store keeps its id, its pick-up/drop-off code and whether it is in use. It also keeps its hours if the file has no
- * column for them. Each store that is added or changed gets a line in the audit trail. The caller clears the network cache once the plan is
- * committed.
+ * One attempt at importing a file. It adds new stores, and changes stores whose code already exists. Stores that are not in the file stay
+ * as they are. An existing store keeps its id, its pick-up/drop-off code and whether it is in use. It also keeps its hours if the file has
+ * no column for them. Each store that is added or changed gets a line in the audit trail. The caller clears the network cache once the plan
+ * is committed.
  */
 export const storeImport = async (
   service: Service,
@@ -47,8 +47,8 @@ export const storeImport = async (
 }
 
 /**
- * Imports the stores of a CSV file (format: ./read-file.ts), all or nothing. If it returns `errors`, they are all faults of the file, and
- * nothing was imported. Errors: `unavailable` if other requests keep changing the same stores.
+ * Imports the stores of a CSV file (format: ./read-file.ts), all or nothing. If it returns `errors`, these are all the faults of the file,
+ * and nothing was imported. Errors: `unavailable` if other requests keep changing the same stores.
  */
 export const importStores = async (
   service: Service,

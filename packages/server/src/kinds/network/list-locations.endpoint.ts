@@ -22,16 +22,27 @@ type Point = { lat: number; lon: number; country: string | null }
 
 const missing = (names: readonly string[]): Refusal =>
   invalid(
-    names.map((name) => ({ path: `?${name}`, rule: 'required', message: 'is required: send lat and lon, or postal_code and country' })),
+    names.map((name) => ({
+      path: `?${name}`,
+      rule: 'required',
+      message: 'is required; send either lat and lon, or postal_code and country',
+    })),
   )
 
-/** The point to search around: the coordinates given, or an estimate for the postal code. Null if nothing is known about it. */
+/**
+ * The point to search around: the given coordinates, or an estimate for the postal code. Null if nothing is known about the postal code.
+ */
 const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query): Promise<Point | null | Refusal> => {
   const byPoint = lat !== undefined || lon !== undefined
   if (!byPoint && postal_code === undefined && country === undefined) return missing(['lat', 'lon'])
   if (byPoint) {
     const conflicting = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
-    if (conflicting) return invalidField(`?${conflicting}`, 'exclusive', 'cannot be combined with lat and lon; send one or the other')
+    if (conflicting)
+      return invalidField(
+        `?${conflicting}`,
+        'exclusive',
+        'cannot be combined with lat and lon; send either lat and lon, or postal_code and country',
+      )
     return lat === undefined || lon === undefined ? missing([lat === undefined ? 'lat' : 'lon']) : { lat, lon, country: null }
   }
   if (postal_code === undefined || country === undefined) return missing([country === undefined ? 'country' : 'postal_code'])
@@ -63,7 +74,9 @@ export const listDropOffLocations = endpoint(
         lat: Type.Optional(Coordinate(90, 'Degrees north')),
         lon: Type.Optional(Coordinate(180, 'Degrees east')),
         postal_code: Type.Optional(Text(20, 'Postal code; only its letters and digits count')),
-        country: Type.Optional(Type.String({ ...COUNTRY_PATTERN, description: 'ISO 3166-1 alpha-2 code of the postal code' })),
+        country: Type.Optional(
+          Type.String({ ...COUNTRY_PATTERN, description: 'Country of the postal code, as an ISO 3166-1 alpha-2 code' }),
+        ),
         radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Search radius in kilometers' })),
         ...Paging,
       },

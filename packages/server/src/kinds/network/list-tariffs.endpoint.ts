@@ -9,7 +9,7 @@ export const listTariffs = keyedList(
     path: '/v2/ops/tariffs',
     summary: 'List tariffs',
     description:
-      'Lists tariffs: prices of carriers by tables of zones and weights, from a given day. Tariffs are imported as files of the kind `tariffs`. Sorted by carrier, country and day.',
+      'Lists tariffs: tables of prices of a carrier by zone and weight, each in force from a given day. Tariffs are imported as files of the kind `tariffs`. Sorted by carrier, country and day.',
     filters: { carrier: Text(40, 'Only tariffs of this carrier'), country: Text(2, 'Only tariffs for this country') },
     page: 'A page of tariffs',
     item: TariffOut,

@@ -12,7 +12,10 @@ export const StoreBlockOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     address: Type.String({ description: 'Street and number' }),
   },
-  { title: 'StoreCopy', description: 'The store at that time; later changes to the store do not alter this copy.' },
+  {
+    title: 'StoreCopy',
+    description: 'The store as it was when the record was created; later changes to the store do not alter this copy.',
+  },
 )
 
 const Span = Type.Tuple([Type.String(), Type.String()], {
@@ -38,7 +41,7 @@ export const LocationOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     lat: Type.Number({ description: 'Degrees' }),
     lon: Type.Number({ description: 'Degrees' }),
-    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null without a point' })),
+    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null if there was no search' })),
     hours: Nullable(Hours),
     timezone: Type.String({ description: 'IANA name', examples: ['America/New_York'] }),
   },

@@ -1,4 +1,4 @@
-// Sources of barcodes and carriers' numbers: the operator's settings and the use of each series.
+// How barcodes and carriers' numbers are made: the operator's settings, and how far each series is used up.
 import {
   type BarcodeNumbering,
   type CarrierNumbering,

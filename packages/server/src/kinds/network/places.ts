@@ -16,16 +16,16 @@ import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
 
-/** A carrier with the state of its service; null: it has no service, is inactive, or was not called yet. */
+/** A carrier with the state of its service. The state is null if the carrier has no service, is inactive, or was not called yet. */
 export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, 'asked_at' | 'failing_since' | 'last_error'> {
-  /** Whether requests to its service are signed with a shared secret. */
+  /** Whether requests to the carrier's service are signed with a shared secret. */
   is_signed: boolean
 }
 
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>
-  refuse('not_found', `The path does not contain a valid ${field}: use ${rule}.`, { field })
+  refuse('not_found', `The path does not contain a valid ${field}; use ${rule}.`, { field })
 
-/** Errors: `not_found` for an invalid code; `validation_failed`. */
+/** Creates or replaces a facility. Errors: `not_found` for an invalid code; `validation_failed`. */
 export const putFacility = async (
   service: Service,
   actor: OperatorActor,
@@ -46,8 +46,8 @@ export const putFacility = async (
 }
 
 /**
- * An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined leaves it unchanged; null removes it.
- * Errors: `not_found` for an invalid code; `validation_failed`.
+ * Creates or replaces a carrier. An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined leaves it
+ * unchanged; null removes it. Errors: `not_found` for an invalid code; `validation_failed`.
  */
 export const putCarrier = async (
   service: Service,
@@ -66,7 +66,7 @@ export const putCarrier = async (
     const adapter = chosen ?? before?.adapter ?? 'house'
     const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
     if (adapter === 'replay' && url === null)
-      return invalidField('/url', 'required', "is required with the adapter replay: the address of the carrier's service")
+      return invalidField('/url', 'required', "is required with the adapter `replay`; send the address of the carrier's service")
     return {
       ...{ code, name, active, adapter, url },
       numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
@@ -84,8 +84,8 @@ export const putCarrier = async (
 const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
 /**
- * A tariff of a market in another currency; null: there is none. Rate cards need no such check, because their amounts are always in the
- * market's currency.
+ * Finds a tariff of a market whose currency differs from the given one. Null if there is none. Rate cards need no such check, because their
+ * amounts are always in the market's currency.
  */
 const findTariffIn = (db: Database, country: string, currency: string) =>
   db.one<{ carrier: string; effective_on: string }>(
@@ -95,8 +95,8 @@ const findTariffIn = (db: Database, country: string, currency: string) =>
   )
 
 /**
- * Errors: `not_found` for a country or carrier that does not exist; `validation_failed` on `/carrier`, and on `/currency` while a tariff is
- * in another currency.
+ * Creates or replaces a market. Errors: `not_found` for a country or carrier that does not exist; `validation_failed` on `/carrier`, and on
+ * `/currency` while a tariff is in another currency.
  */
 export const putMarket = async (
   service: Service,
@@ -111,8 +111,8 @@ export const putMarket = async (
   }
   const tariff = await findTariffIn(service.db, country, currency)
   if (tariff) {
-    const which = `the tariff of ${tariff.carrier} from ${tariff.effective_on}`
-    return invalidField('/currency', 'currency', `differs from the currency of ${which}; remove the tariff first, or keep its currency`)
+    const which = `the tariff of ${tariff.carrier} that is valid from ${tariff.effective_on}`
+    return invalidField('/currency', 'currency', `differs from the currency of ${which}; keep that currency, or remove the tariff first`)
   }
   return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
 }

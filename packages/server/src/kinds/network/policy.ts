@@ -19,8 +19,8 @@ export const readPolicy = async (service: Service): Promise<Policy> => {
 }
 
 /**
- * Sets the result of `change` on the stored policy, which any release may have written, with an audit line. Errors: `unavailable` if other
- * requests keep changing it.
+ * Sets the policy to the result of `change`, which receives the stored policy, and writes an audit line. The policy may have been stored by
+ * any release. Errors: `unavailable` if other requests keep changing it.
  */
 export const putPolicy = async (
   service: Service,

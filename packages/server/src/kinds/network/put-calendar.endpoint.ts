@@ -10,7 +10,7 @@ export const setCalendar = endpoint(
     ...OPS,
     summary: 'Set a calendar',
     description:
-      'Sets the whole calendar of a market (by its country) or of a store (by its id): the days on which it works. New and amended shipments get their `estimated_delivery_date` from it. The calendar refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store follows its own calendar first, then the calendar of its market, then its opening hours.',
+      'Sets the whole calendar of a market (by its country) or of a store (by its id): the days on which it works. New and amended shipments get their `estimated_delivery_date` from it. Pickups on closed days are refused only if the policy says so (`pickups_on_closed_days`). A store follows its own calendar first, then the calendar of its market, then its opening hours.',
     body: CalendarPut,
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
   },

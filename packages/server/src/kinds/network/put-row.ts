@@ -1,6 +1,6 @@
 // Changes by operators to stores, facilities, carriers, markets, calendars and the policy. These rows have no version, so a write succeeds
 // only if the whole row is unchanged since it was read. One statement writes the row and its audit line. Rows are never deleted, because
-// shipments and prices refer to them; they are deactivated instead. Only calendars can be deleted, see ./calendars.ts.
+// shipments and prices refer to them; they are deactivated instead. Only calendars can be deleted (./calendars.ts).
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { columnsOf, insertRows } from '../../database/columns.ts'
@@ -31,8 +31,8 @@ const write = async (service: Service, table: ReferenceTable, key: string, befor
 }
 
 /**
- * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the
- * resulting row, and writes nothing if nothing changes. `shown`: the form of a row in the audit line. Errors: those of `decide`;
+ * Creates or changes a row, with an audit line. `decide` makes the new row from the current row, which is null if there is none. Returns
+ * the resulting row, and writes nothing if nothing changes. `shown`: the form of a row in the audit line. Errors: those of `decide`;
  * `not_found` for a carrier that does not exist; `unavailable` if other requests keep changing the row.
  */
 export const putRow = async <Row extends object>(
@@ -60,7 +60,8 @@ export const putRow = async <Row extends object>(
       if (!(await write(service, table, key, found?.row ?? null, after, audit))) continue
     } catch (error) {
       const { code } = error as { code?: string }
-      if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
+      if (code === FOREIGN_KEY_VIOLATION)
+        return refuse('not_found', 'No carrier has this code; create the carrier first.', { field: 'carrier' })
       if (!isTaken(error)) throw error
       // Another request has just created this row, so it is read again.
       continue

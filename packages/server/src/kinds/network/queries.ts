@@ -10,7 +10,7 @@ export const isStoreId = (text: string): boolean => isId('store', text)
 
 export type StoreNearby = Store & { distance_km: number }
 
-/** The last position of a page. */
+/** The place in the list at which a page ended. */
 export interface NearPosition {
   distance_km: number
   id: string
@@ -20,7 +20,7 @@ export interface Nearby {
   lat: number
   lon: number
   radius_km: number
-  /** Null: any country. */
+  /** Null for any country. */
   country: string | null
   after: NearPosition | null
   limit: number
@@ -61,16 +61,16 @@ export const listNearby = async (db: Database, { lat, lon, radius_km, country, a
   return rows.map(withCountedTimezone)
 }
 
-/** It must equal the expression of the index stores_postal_code, or PostgreSQL does not use the index. */
+/** Must equal the expression of the index stores_postal_code. Otherwise PostgreSQL does not use that index. */
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
 /** Maximum number of stores of a region that are compared. */
-const MOST_OF_REGION = 200
+const MAX_PER_REGION = 200
 const WITH_PREFIX = `s.active and s.country = any($1::text[]) and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'`
 
 /**
- * The position of the most central active store among those whose postal codes share the longest prefix with this one, of at least `least`
- * characters. One store with a wrong position does not change the result. Null: there is no such store.
+ * The position of the most central active store among those whose postal codes share the longest prefix with this one. The prefix must have
+ * at least `least` characters. One store with a wrong position does not change the result. Null if there is no such store.
  */
 export const findRegion = async (db: Database, country: string, plain: string, least: number): Promise<Point | null> => {
   const stores = await db.query<Point>(
@@ -80,7 +80,7 @@ export const findRegion = async (db: Database, country: string, plain: string, l
               where exists (select from stores s where ${WITH_PREFIX}) order by n.length desc limit 1) n
        join stores s on ${WITH_PREFIX}
       order by s.code collate "C" limit $5`,
-    [codesOfMarket(country), plain, plain.length, least, MOST_OF_REGION],
+    [codesOfMarket(country), plain, plain.length, least, MAX_PER_REGION],
   )
   return medoidOf(stores)
 }
@@ -88,6 +88,6 @@ export const findRegion = async (db: Database, country: string, plain: string, l
 /** A store with its `xmin`, which lets a plan check that the store has not changed. */
 export type WholeStore = Store & { xmin: string }
 
-/** In no particular order, without unknown codes. */
+/** Finds the stores with these codes, in no particular order. Unknown codes are left out. */
 export const findStoresByCode = (db: Database, codes: readonly string[]): Promise<WholeStore[]> =>
   db.query<WholeStore>('stores_by_code', 'select *, xmin::text as xmin from stores where code = any($1::text[])', [codes])

@@ -10,7 +10,7 @@ import { IS_CODE } from './schema.ts'
 
 export type CardRate = Omit<Rate, 'carrier' | 'country'>
 
-/** The prices of a carrier for one destination country. */
+/** The prices of one carrier for one destination country. */
 export interface RateCard {
   carrier: string
   country: string
@@ -21,7 +21,7 @@ const CARDS = `select carrier, country, json_agg(json_build_object('service_leve
     'per_lb_cents', per_lb_cents, 'max_weight_lb', max_weight_lb) order by service_level, zone) as rates
   from rates where ($1::text is null or carrier = $1) and ($2::text is null or country = $2) group by carrier, country order by (carrier || '/' || country) collate "C"`
 
-/** All cards, or those of a carrier or a country. There are few: at most carriers times countries. */
+/** All cards, or only those of a carrier or a country. There are at most as many as carriers times countries. */
 export const listRateCards = (db: Database, carrier: string | null, country: string | null): Promise<RateCard[]> =>
   db.query<RateCard>('rate_cards', CARDS, [carrier, country])
 
@@ -33,7 +33,7 @@ const twice = (rates: readonly CardRate[]): FieldError[] => {
       seen.add(name)
       return []
     }
-    return [{ path: `/rates/${i}`, rule: 'unique', message: `repeats the price of ${name}; send one price` }]
+    return [{ path: `/rates/${i}`, rule: 'unique', message: `repeats the price of ${name}; send this price only once` }]
   })
 }
 
@@ -41,9 +41,13 @@ const checkCard = async (db: Database, { carrier, country, rates }: RateCard): P
   const errors = twice(rates)
   if (errors.length > 0) return invalid(errors)
   const unknown = (field: 'carrier' | 'country', value: string): Refusal =>
-    refuse('not_found', `No ${field === 'carrier' ? 'carrier has the code' : 'market has the country'} ${value}; create it first.`, {
-      field,
-    })
+    refuse(
+      'not_found',
+      `No ${field === 'carrier' ? 'carrier has the code' : 'market has the country'} "${value}"; create the ${field === 'carrier' ? 'carrier' : 'market'} first.`,
+      {
+        field,
+      },
+    )
   if (!IS_CODE.test(carrier)) return unknown('carrier', carrier)
   if (!COUNTRIES.has(country)) return unknown('country', country)
   const known = await db.one<{ carrier: boolean; market: boolean }>(

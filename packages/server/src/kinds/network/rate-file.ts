@@ -30,9 +30,9 @@ export interface LaneRow extends CardRate {
   country: string
 }
 
-/** Known values that a file may refer to: carriers by code, and the currencies of markets by country. */
+/** What a file may refer to: carriers by code, and the currencies of markets by country. */
 export interface Known {
-  /** Null: other code checks whether carriers and markets exist. */
+  /** Null if other code checks whether the carriers and markets exist. */
   carriers: ReadonlySet<string> | null
   markets: ReadonlyMap<string, string>
 }
@@ -40,13 +40,13 @@ export interface Known {
 const faultsOfKeys = (row: number, { carrier, country }: LaneRow, carriers: ReadonlySet<string>, { markets }: Known): CodedFault[] => [
   ...(carriers.has(carrier)
     ? []
-    : [{ row, column: 'carrier', code: 'not_found', message: 'is not the code of a carrier; create it first' }]),
+    : [{ row, column: 'carrier', code: 'not_found', message: 'is not the code of a carrier; create the carrier first' }]),
   ...(markets.has(country)
     ? []
-    : [{ row, column: 'country', code: 'not_found', message: 'is not the country of a market; create it first' }]),
+    : [{ row, column: 'country', code: 'not_found', message: 'is not the country of a market; create the market first' }]),
 ]
 
-/** The known values from the current carriers and markets. */
+/** Finds what a file may refer to among the current carriers and markets. */
 export const knownOf = (
   carriers: readonly Pick<Carrier, 'code'>[] | null,
   markets: readonly Pick<Market, 'country' | 'currency'>[],
@@ -59,9 +59,9 @@ export class RateRows implements RowReader<LaneRow> {
   readonly faults: readonly CodedFault[]
   readonly #header: readonly string[]
   readonly #known: Known
-  /** The row of each lane. */
+  /** The row in which each lane was found. */
   readonly #lines = new Map<string, number>()
-  /** The currency of the first row of each country. */
+  /** The currency of each country, with the row that named it first. */
   readonly #currencies = new Map<string, { currency: string; row: number }>()
 
   constructor(header: readonly string[], row: number, known: Known) {
@@ -99,7 +99,7 @@ export class RateRows implements RowReader<LaneRow> {
     const wanted = this.#known.markets.get(country)
     if (wanted !== undefined && currency !== wanted) return fault(`must be ${wanted}, the currency of the market ${country}`)
     if (first && first.currency !== currency)
-      return fault(`must be the same for all rates of a country, but is ${first.currency} on row ${first.row}`)
+      return fault(`must be the same for all rates of a country, but the currency is ${first.currency} on row ${first.row}`)
     const unknown = currencyFault(currency)
     return unknown === null ? [] : fault(unknown)
   }
@@ -112,7 +112,7 @@ export const readRateFile = (csv: string, known: Known): { cards: RateCard[] } |
   const [head, ...rows] = parsed.rows
   const reader = new RateRows(head?.record ?? [], 1, known)
   if (reader.faults.length > 0) return { errors: reader.faults.map(uncoded) }
-  if (rows.length === 0) return { errors: [{ row: 1, column: '', message: 'is the only row: the file has no rates' }] }
+  if (rows.length === 0) return { errors: [{ row: 1, column: '', message: 'is the only row; add rates below the header' }] }
   const errors: RowFault[] = []
   const cards = new Map<string, RateCard>()
   for (const { record, info } of rows) {

@@ -9,7 +9,7 @@ export const readCalendar = endpoint(
     ...OPS,
     summary: 'Read a calendar',
     description:
-      'Returns the calendar of a market, by its country, or of a store, by its id. Without `subject` and `object`, the answer can be sent back to set the same calendar.',
+      'Returns the calendar of a market, by its country, or of a store, by its id. To set the same calendar again, send the answer back without `subject` and `object`.',
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
   },
   async ({ service }, { params }) => {

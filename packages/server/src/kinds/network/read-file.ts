@@ -32,7 +32,7 @@ export interface CodedFault extends RowFault {
   code: string
 }
 
-/** Drops the code, for people to read. */
+/** Leaves out the code, for people to read. */
 export const uncoded = ({ row, column, message }: CodedFault): RowFault => ({ row, column, message })
 
 /** The value of a row with its warnings, or all of its errors. */
@@ -44,9 +44,9 @@ export interface RowReader<Value> {
   readonly faults: readonly CodedFault[]
   /** `row`: the line on which the record ends. */
   read(record: readonly string[], row: number): ReadRow<Value>
-  /** Faults of all rows together. Called only if each row is good. */
+  /** Faults that concern several rows. Called only if each row is good. */
   end?(): readonly CodedFault[]
-  /** The prices that the rows together remove. Called only if no row has an error. */
+  /** The prices that the rows of the file remove. Called only if no row has an error. */
   lostPrices?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 
@@ -62,7 +62,7 @@ export interface StoreFile {
 
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-/** The code and the message of a fault; null: there is none. */
+/** The code and the message of a fault. Null if there is no fault. */
 type Found = readonly [code: string, message: string] | null
 
 const text =
@@ -80,7 +80,7 @@ const degrees =
       ? null
       : ['degrees', `is not a number from -${most} to ${most}`]
 
-/** The check of each cell; null: no fault. */
+/** The check of each cell. It returns null if there is no fault. */
 const CHECKS: Record<Column, (value: string) => Found> = {
   code: (value) =>
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(value) ? null : ['code', 'is not 1 to 40 letters, digits, dots, dashes or underscores'],
@@ -143,10 +143,15 @@ export const faultsOfHeader = (
 
 /** The fault of a row with more or fewer cells than the header. It is reported at the first column without a cell, or at the last one. */
 export const faultOfCells = (row: number, cells: number, header: readonly string[]): CodedFault => {
-  const counts = `the row has ${cells} cells, the header has ${header.length}`
+  const counts = `cells in the row: ${cells}, in the header: ${header.length}`
   return cells < header.length
-    ? { row, column: header[cells] ?? '', code: 'cells', message: `has no cell: ${counts}` }
-    : { row, column: header.at(-1) ?? '', code: 'cells', message: `is not the last cell: ${counts}; put a cell that has a comma in quotes` }
+    ? { row, column: header[cells] ?? '', code: 'cells', message: `has no cell (${counts})` }
+    : {
+        row,
+        column: header.at(-1) ?? '',
+        code: 'cells',
+        message: `is not the last cell (${counts}); put each cell that contains a comma in quotation marks`,
+      }
 }
 
 export const paddedWarning = (row: number, given: string, padded: string): CodedFault => ({
@@ -154,7 +159,7 @@ export const paddedWarning = (row: number, given: string, padded: string): Coded
     row,
     column: 'postal_code',
     code: 'leading_zeros',
-    message: `was ${given} and is read as ${padded}, because its leading zeros were lost`,
+    message: `was read as ${padded}, because the leading zeros of ${given} are missing`,
   },
 })
 
@@ -164,7 +169,7 @@ export class StoreRows implements RowReader<StoreFacts> {
   readonly with_hours: boolean
   readonly #header: readonly string[]
   readonly #warningsOfPosition: WarningsOfPosition
-  /** The row of each code. */
+  /** The row in which each code was found. */
   readonly #lines = new Map<string, number>()
 
   constructor(header: readonly string[], row: number, warningsOfPosition: WarningsOfPosition) {
@@ -192,7 +197,7 @@ export class StoreRows implements RowReader<StoreFacts> {
     return faults.length > 0 ? { faults } : this.#withWarnings(storeOf(cells), row)
   }
 
-  /** A postal code that lost its leading zeros in a spreadsheet is stored complete, with a warning. */
+  /** A postal code that lost its leading zeros in a spreadsheet is completed before it is stored, with a warning. */
   #withWarnings(given: StoreFacts, row: number): ReadRow<StoreFacts> {
     const store = { ...given, postal_code: withLeadingZeros(given) }
     const warnings: CodedFault[] = this.#warningsOfPosition(store).map(({ path, rule, message }) => ({
@@ -222,7 +227,7 @@ export const otherSeparator = (csv: string): string | null => {
 /** The rows of a file, or the place where the CSV is malformed. */
 export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   const separator = otherSeparator(csv)
-  if (separator) return { row: 1, column: '', message: `separates its columns with ${separator}; save the file with commas` }
+  if (separator) return { row: 1, column: '', message: `separates its columns with ${separator}; save the file with commas as separators` }
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
     return { rows: parse(csv, options) as unknown as Parsed[] }
@@ -238,12 +243,13 @@ export const readStoreFile = async (csv: string): Promise<StoreFile | { errors: 
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
-  if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row must name the columns ${COLUMNS.join(', ')}` }] }
+  if (!head)
+    return { errors: [{ row: 1, column: '', message: `is missing; the first row must name these columns: ${COLUMNS.join(', ')}` }] }
   const reader = new StoreRows(head.record, head.info.lines, await knownAreas())
   if (reader.faults.length > 0) return { errors: reader.faults.map(uncoded) }
-  if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row: the file has no stores' }] }
+  if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row; add stores below the header' }] }
   if (rows.length > MAX_ROWS)
-    return { errors: [{ row: 1, column: '', message: `begins a file with more than ${MAX_ROWS} stores; split the file` }] }
+    return { errors: [{ row: 1, column: '', message: `is followed by more than ${MAX_ROWS} stores; split the file` }] }
   const errors: RowFault[] = []
   const stores: StoreFacts[] = []
   const warnings: RowFault[] = []

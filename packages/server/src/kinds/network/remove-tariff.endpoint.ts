@@ -9,7 +9,7 @@ export const removeTariff = endpoint(
     ...OPS,
     summary: 'Remove a tariff',
     description:
-      'Removes a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
+      'Removes a tariff. The previous tariff applies again, or the rate card if there is none. Existing shipments keep the price they were sold at.',
     answers: { 204: { description: 'Removed' } },
   },
   ({ service, caller }, { params }) => emptied(remove(service, actingOperator(caller), params)),

@@ -22,7 +22,7 @@ export const carrierResource = (row: ListedCarrier) =>
     service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
   })
 
-/** For callers who may read carriers but not change them. */
+/** The carrier as shown to callers who may read carriers but not change them. It has only the host of the service's URL. */
 export const carrierOverview = (row: ListedCarrier) => ({ ...carrierResource(row), url: row.url && shownHost(row.url) })
 
 export const marketResource = (row: Market) => showAs(MarketOut, row)

@@ -92,7 +92,7 @@ const PlaceWarnings = Type.Array(
   { description: 'Stored values to check; empty if the postal area is unknown' },
 )
 
-/** Without the warnings about its position. */
+/** A store without the warnings about its position. */
 export const StoreFacts = Type.Object({
   id: Type.String(),
   object: Type.Enum(['store']),
@@ -155,16 +155,16 @@ export const ScanFacility = Type.Object(
   { title: 'ScanFacility', description: 'The summary of a facility.' },
 )
 
-const MOST_DIGITS = 15
-const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MOST_DIGITS - 1, description })
+const MAX_DIGITS = 15
+const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MAX_DIGITS - 1, description })
 const numbers = {
   standard: Type.Enum([...CARRIER_STANDARDS], {
     description: '`s10`: UPU S10; `range`: prefix and serial number from the carrier',
   }),
   prefix: Type.String({ maxLength: 12, description: 'Beginning of every number; with `s10`, the two letters of the service' }),
   country: Nullable(Type.String({ ...COUNTRY_PATTERN, description: 'With `s10`: country that issues the numbers' })),
-  digits: Type.Integer({ minimum: 1, maximum: MOST_DIGITS, description: 'Digits of the serial number; always 8 with `s10`' }),
-  check: Type.Enum([...RANGE_CHECKS], { description: '`gs1`: a GS1 mod-10 digit over all digits follows' }),
+  digits: Type.Integer({ minimum: 1, maximum: MAX_DIGITS, description: 'Digits of the serial number; always 8 with `s10`' }),
+  check: Type.Enum([...RANGE_CHECKS], { description: '`gs1`: the number ends with a GS1 mod-10 check digit over all its other digits' }),
   first: Serial('The first serial number that may be used'),
   last: Serial('The last serial number that may be used'),
 }
@@ -190,7 +190,7 @@ export const CarrierNumbersPut = Type.Object(
 const MAX_CODES = 500
 const Adapter = Type.Enum([...ADAPTERS], {
   description:
-    '`house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports',
+    '`house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports',
 })
 const CodeMeaning = Nullable(Type.Enum([...REPORTED_KINDS]))
 export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
@@ -213,7 +213,7 @@ const Secret = Nullable(
     ...{
       minLength: 16,
       maxLength: 200,
-      ...patterned('^[\\x21-\\x7e]+$', 'must have printable ASCII characters only and no spaces, such as a9F3-kP27-Zq81-xT05'),
+      ...patterned('^[\\x21-\\x7e]+$', 'must contain only printable ASCII characters and no spaces, such as a9F3-kP27-Zq81-xT05'),
     },
     description: 'Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown',
   }),
@@ -280,7 +280,7 @@ export const NumberingPut = Type.Object({ barcodes: BarcodesPut }, { additionalP
 const NumberSeries = Type.Object(
   {
     series: Type.String({ description: 'Name of the series. Carriers whose series have the same name share its numbers' }),
-    carrier: Nullable(Type.String({ description: 'Carrier of the tracking numbers; null: barcodes' })),
+    carrier: Nullable(Type.String({ description: 'Carrier of the tracking numbers; null for the series of barcodes' })),
     first: numbers.first,
     last: numbers.last,
     left: Type.Integer({ minimum: 0, description: 'Remaining numbers' }),
@@ -322,7 +322,7 @@ export const MarketOut = Type.Object(
 
 const MAX_BASE_CENTS = 1_000_000_000
 const MAX_PER_LB_CENTS = 100_000_000
-const LEAST_WEIGHT_LB = 0.001
+const MIN_WEIGHT_LB = 0.001
 const MAX_WEIGHT_LB = 1_000_000
 
 export const RateIn = Type.Object(
@@ -331,7 +331,7 @@ export const RateIn = Type.Object(
     zone: Type.Enum([...ZONES]),
     base_cents: Amount('Cents per parcel', { minimum: 0, maximum: MAX_BASE_CENTS }),
     per_lb_cents: Amount('Cents per billable pound', { minimum: 0, maximum: MAX_PER_LB_CENTS }),
-    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'Weight of the heaviest parcel accepted' }),
+    max_weight_lb: Type.Number({ minimum: MIN_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'Weight of the heaviest parcel accepted' }),
   },
   { additionalProperties: false, title: 'Rate' },
 )
@@ -351,7 +351,7 @@ export const RateCardOut = Type.Object(
     object: Type.Enum(['rate_card']),
     carrier: Type.String(),
     country: Type.String({ description: 'Destination country' }),
-    // The separate name allows answers to get fields that requests need not send.
+    // Rates in answers have a separate name, so that answers can get fields that requests need not send.
     rates: Type.Array(Type.Object(RateIn.properties, { title: 'RateRecord' })),
   },
   { title: 'RateCard' },

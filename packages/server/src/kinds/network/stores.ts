@@ -22,7 +22,7 @@ export interface PlaceFacts {
   timezone?: string
 }
 
-/** Checks that the schema of a place cannot express. */
+/** Makes the checks that the schema of a place cannot express. */
 export const faultsOfPlace = ({ country, timezone }: PlaceFacts): FieldError[] => [
   ...(country !== undefined && !COUNTRIES.has(country)
     ? [{ path: '/country', rule: 'country', message: 'must be an ISO 3166-1 alpha-2 code in capitals' }]
@@ -42,7 +42,9 @@ const faultsOfSpans = (hours: HoursInput): FieldError[] =>
     }),
   )
 
-/** Opening hours as stored. They are converted to the text form of a file and parsed, so that the rules are in one place. */
+/**
+ * Opening hours in stored form. They are first converted to the text form of a file and then parsed, so that the rules are in one place.
+ */
 const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message: string } => {
   const days = Object.entries(hours).filter(([, spans]) => spans && spans.length > 0)
   if (days.length === 0) return { hours: {} }
@@ -59,7 +61,8 @@ const checked = (input: Static<typeof StoreChange>): Static<typeof StoreChange> 
   return read && 'hours' in read ? { ...input, hours: read.hours as Static<typeof StoreChange>['hours'] & object } : input
 }
 
-export const storeNotFound = (): Refusal => refuse('not_found', 'No store has this id; GET /v2/ops/stores lists them.', { field: 'id' })
+export const storeNotFound = (): Refusal =>
+  refuse('not_found', 'No store has this id; GET /v2/ops/stores lists the stores.', { field: 'id' })
 
 /** One attempt at adding a store. Errors: `validation_failed`, `store_code_taken`. */
 export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<CommandResult> => {
@@ -68,9 +71,13 @@ export const addStore = async (service: Service, actor: OperatorActor, body: Sta
   const { code } = body
   const taken = await service.db.one<{ id: string }>('store_by_code', 'select id from stores where code = $1', [code])
   if (taken)
-    return refuse('store_code_taken', `The store ${taken.id} already has the code ${code}; change that store or choose another code.`, {
-      store_id: taken.id,
-    })
+    return refuse(
+      'store_code_taken',
+      `The store ${taken.id} already has the code "${code}"; choose another code, or change the code of that store first.`,
+      {
+        store_id: taken.id,
+      },
+    )
   const store = {
     state: null,
     hours: null,

@@ -28,7 +28,7 @@ type Cell = (typeof CELLS)[number]
 type Column = (typeof REQUIRED)[number] | Cell
 export const TARIFF_COLUMNS: readonly Column[] = [...REQUIRED, ...CELLS]
 
-/** The cells of each kind. `cents` of a size may be empty. */
+/** The cells of each kind. The cell `cents` of a size may be empty. */
 const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
   zone: ['zone', 'from', 'to'],
   rate: ['service_level', 'zone', 'value', 'cents'],
@@ -47,10 +47,10 @@ const MAX_VALUE = 1_000_000
 /** Largest declared value of goods, in minor units. */
 const MAX_DECLARED = MAX_MINOR_UNITS
 const MAX_PERCENT = 1_000
-/** Limit for all current and future tariffs together. Every process keeps one byte for each pair in memory. */
+/** Limit for all current and future tariffs together, because every process keeps one byte for each pair in memory. */
 export const MAX_PAIRS_IN_USE = 32_000_000
 
-/** The code and the message of a fault; null: there is none. */
+/** The code and the message of a fault. Null if there is no fault. */
 type Found = readonly [code: string, message: string] | null
 
 const NUMBER = /^-?\d{1,10}(\.\d{1,3})?$/
@@ -92,7 +92,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && ne
 
 type Keyed = TariffRow & TariffKey
 
-/** Fields that stored tariffs share with those of the file. */
+/** The fields by which stored tariffs are compared with those of the file. */
 type Other = Pick<TariffRecord, 'carrier' | 'country' | 'effective_on' | 'pairs' | 'is_in_use'>
 
 export class TariffRows implements RowReader<Keyed> {
@@ -101,7 +101,7 @@ export class TariffRows implements RowReader<Keyed> {
   readonly #header: readonly string[]
   readonly #known: Known
   readonly #others: readonly Other[]
-  /** The current rate tables; null: no warnings are needed. */
+  /** The current rate tables. Null if no warnings are needed. */
   readonly #tables: RateTables | null
   readonly #compiled: Tariff[] = []
   readonly #tariffs = new Map<string, { key: TariffKey; rows: LineOf[]; line: number }>()
@@ -153,7 +153,7 @@ export class TariffRows implements RowReader<Keyed> {
     return faults
   }
 
-  /** The prices that are lost on the first day of each tariff because of all tariffs in the file together. */
+  /** The prices that would be lost on the first day of each tariff in the file, assuming that all tariffs of the file apply. */
   lostPrices(): (LostPrice & { carrier: string; effective_on: string })[] {
     const tables = this.#tables
     if (!tables) return []
@@ -168,8 +168,8 @@ export class TariffRows implements RowReader<Keyed> {
     const faults: CodedFault[] = []
     const add = (column: string, code: string, message: string) => faults.push({ row, column, code, message })
     const wanted = this.#known.markets.get(country)
-    if (!this.#known.carriers?.has(carrier)) add('carrier', 'not_found', 'is not the code of a carrier; create it first')
-    if (wanted === undefined) add('country', 'not_found', 'is not the country of a market; create it first')
+    if (!this.#known.carriers?.has(carrier)) add('carrier', 'not_found', 'is not the code of a carrier; create the carrier first')
+    if (wanted === undefined) add('country', 'not_found', 'is not the country of a market; create the market first')
     else if (currency !== wanted) add('currency', 'currency', `must be ${wanted}, the currency of the market ${country}`)
     const fault = currency === wanted ? currencyFault(currency) : null
     if (fault) add('currency', 'currency', fault)
@@ -178,7 +178,7 @@ export class TariffRows implements RowReader<Keyed> {
   }
 }
 
-/** Merges the tariffs of a file into the existing ones. They replace tariffs of the same day. */
+/** Merges the tariffs of a file into the existing ones. A tariff of the file replaces an existing tariff of the same day. */
 const withTariffs = (tariffs: RateTables['tariffs'], added: readonly Tariff[]): NonNullable<RateTables['tariffs']> => {
   const all = new Map([...(tariffs ?? [])].map(([country, byCarrier]) => [country, new Map(byCarrier)]))
   for (const tariff of added) {
@@ -201,9 +201,9 @@ const faultsOfCells = (row: number, kind: TariffKind, country: string, cell: (co
     const isOwn = cells.includes(column)
     if (text === '') {
       const isMissing = isOwn && !(kind === 'size' && column === 'cents')
-      return isMissing ? [{ row, column, code: 'required', message: `is required in a row of kind ${kind}` }] : []
+      return isMissing ? [{ row, column, code: 'required', message: `is required in a row of the kind "${kind}"` }] : []
     }
-    if (!isOwn) return [{ row, column, code: 'unexpected', message: `must be empty in a row of kind ${kind}` }]
+    if (!isOwn) return [{ row, column, code: 'unexpected', message: `must be empty in a row of the kind "${kind}"` }]
     const found = CHECKS[column](text, kind, country)
     return found ? [{ row, column, code: found[0], message: found[1] }] : []
   })

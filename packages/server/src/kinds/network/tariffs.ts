@@ -8,7 +8,7 @@ import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 import { IS_IN_USE, type ListedTariff } from '../../service/tariff-cache.ts'
 
-/** `pairs`: bytes of the tariff's zone table. */
+/** `pairs`: number of bytes in the tariff's zone table. */
 export interface TariffRecord extends Omit<Row<'tariffs'>, 'rows'> {
   row_count: number
   is_in_use: boolean
@@ -19,7 +19,7 @@ export type TariffName = Pick<ListedTariff, 'carrier' | 'country' | 'effective_o
 const LISTED = `id, carrier, country, currency, effective_on, jsonb_array_length(rows) as row_count, pairs,
   ${IS_IN_USE} as is_in_use, imported_at, actor`
 
-/** All tariffs, or those of a carrier or a country, newest first for each. */
+/** All tariffs, or only those of a carrier or a country. For each carrier and country, the newest comes first. */
 export const listTariffs = (db: Database, carrier: string | null, country: string | null): Promise<TariffRecord[]> =>
   db.query<TariffRecord>(
     'tariffs',
@@ -28,7 +28,7 @@ export const listTariffs = (db: Database, carrier: string | null, country: strin
     [carrier, country],
   )
 
-/** A tariff with its rows; null: there is none. */
+/** A tariff with its rows. Null if there is none. */
 export const findTariff = (
   db: Database,
   { carrier, country, effective_on }: TariffName,
@@ -61,14 +61,16 @@ export const removeTariff = async (
 }
 
 export const unknownTariff = (): Refusal =>
-  refuse('not_found', 'This carrier has no tariff for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
+  refuse('not_found', 'No tariff of this carrier for this country takes effect on this day; GET /v2/ops/tariffs lists the tariffs.', {
+    field: 'effective_on',
+  })
 
-/** Memory for the zones of a tariff, one byte for each pair. */
+/** Number of bytes in memory for the zones of a tariff, one for each pair. */
 export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number => tariffOf(key, rows).zones.cells.length
 
 /**
- * Applies the tariff of $2, $3 and $4 from the rows of import $1, with audit line $5, at time $6, by actor $7. Its zones have $8 pairs. It
- * replaces a tariff of the same day; an equal one stays.
+ * Applies the tariff of carrier $2, country $3 and day $4 from the rows of import $1, with audit line $5, at time $6, by actor $7. Its
+ * zones have $8 pairs. It replaces a tariff of the same day; an equal tariff stays as it is.
  */
 export const APPLY_TARIFF = `
   with r as materialized (select min(value->>'currency') as currency, $8::int as pairs,

@@ -1,4 +1,4 @@
-// Renews and withdraws the link of a parcel page. A renewal ends the previous link.
+// Renews and withdraws the link to a parcel page. A renewal ends the previous link.
 import { iso } from '../../process/clock.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
@@ -10,8 +10,8 @@ const FIRST = { generation: 0, withdrawn_at: null, version: 0 }
 type Change = (row: ParcelLinkRow) => ParcelLinkRow | null
 
 /**
- * One attempt. `tenant`: null for an operator. `change` receives the current link, or the initial link that every shipment has. If `change`
- * returns null, nothing is changed.
+ * One attempt at changing a link. `tenant`: null for an operator. `change` receives the current link, or the initial link that every
+ * shipment has. If `change` returns null, nothing is changed.
  */
 const changeLink = async (service: Service, tenant: string | null, shipment_id: string, change: Change): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenant, shipment_id)

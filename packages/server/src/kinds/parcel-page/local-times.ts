@@ -9,7 +9,7 @@ export interface LocalEntry extends HistoryEntry {
   timezone: string
 }
 
-/** The time zone of the known store or facility, or else of the reported city; null: not known. */
+/** The time zone of the scan's store or facility if it is known, otherwise of the reported city. Null if none is known. */
 const timezoneOfScan = async ({ network }: Service, { store_id, facility, location }: ScanRow): Promise<string | null> => {
   const store = store_id === null ? null : await network.store(store_id)
   if (store) return store.timezone
@@ -26,7 +26,8 @@ const atMoment = ({ kind, occurred_at }: Moment): string => `${occurred_at} ${ki
 const TIMEZONE = 'UTC'
 
 /**
- * `scans`: the scans behind the entries. `home`: the time zone of entries whose place has none; null: use that of the nearest other entry.
+ * `scans`: the scans from which the entries were made. `home`: the time zone of entries whose place has no known time zone. If null, such
+ * entries get the time zone of the nearest other entry.
  */
 export const inLocalTimes = async (
   service: Service,

@@ -1,13 +1,13 @@
-// Serves `/p/{token}`: the parcel page and its two files. Reading writes nothing, except that
-// reading a shipment past its time makes it expire.
+// Serves `/p/{token}`: the parcel page and its two files. Reading writes nothing, except that a shipment that is due to expire expires when
+// it is read.
 import { qrStatus } from '@backhaul/core/qr.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AnonymousRates } from '../../http/anonymous-rates.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
-import type { StrangerRates } from '../../http/stranger-rates.ts'
 import { html } from '../../pages/html.ts'
 import type { Answer } from '../../service/execute.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
@@ -22,14 +22,14 @@ import { askedPlace, countersNear } from '../shopper/counters.ts'
 import { Formats } from '../shopper/formats.ts'
 import { TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
-import { privateFile, type Visit, type Visitors, visited } from '../shopper/strangers.ts'
+import { type PublicContext, privateFile, type Visit, visited } from '../shopper/public-pages.ts'
 import { historyOf } from '../tracking/history.ts'
 import { inLocalTimes } from './local-times.ts'
 import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from './situation.ts'
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
 
 const MAX_HISTORY = 30
-/** The design of this partner's pages. `path`: the path of the page; the logo is below it. */
+/** The look of this partner's pages. `path`: the path of the page, with which the path of the logo begins. */
 export const lookOf = async (service: Service, partner_id: string, path: string): Promise<Look> => {
   const [partner, brand] = await Promise.all([service.keyCache.partner(partner_id), findBrand(service.reads, partner_id)])
   return { shop: partner?.name ?? '', color: brand?.color ?? null, logo: brand?.logo_type ? `${path}/logo?v=${brand.logo_etag}` : null }
@@ -53,8 +53,8 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
   ])
   const home = localTimezone(shipment.from_address ?? own ?? { country: shipment.market })
   const history = await inLocalTimes(service, historyOf(scans.reverse()), scans, home)
-  // This time zone formats the last day. The page shows that day only before anything has happened to the parcel. So a counter gives the
-  // zone, or the shopper's place is unknown.
+  // The time zone in which the last day is formatted. The page shows the last day only before anything has happened to the parcel. So the
+  // time zone is usually that of a counter or of the shopper's address.
   const timezone = counters[0]?.timezone ?? chosen?.timezone ?? home ?? history.at(-1)?.timezone ?? 'UTC'
   return {
     shipment,
@@ -64,7 +64,7 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
     qr: qr && isQrOffered(shipment, status) ? { svg: await svgOf(service, partner_id, qr.token), text: qr.token } : null,
     counters,
     chosen,
-    // The full postal code reveals more than the town, so the field stays empty until someone searches.
+    // The full postal code reveals more than the town, so the search field stays empty until someone searches.
     searched: query.get('postal_code') ? place.postal_code : '',
     isPlaceKnown: place.postal_code !== '',
     texts: TEXTS[language],
@@ -106,9 +106,9 @@ export const sendLogo = async (service: Service, partner_id: string): Promise<An
 }
 
 /** The pages below `/p`. */
-export const addParcelPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
+export const addParcelPages = (app: FastifyInstance, service: Service, rates: AnonymousRates): void => {
   const reading: Service = { ...service, db: service.reads }
-  const visitors: Visitors = { service: reading, prefix: publicPlace(service.config).prefix }
+  const visitors: PublicContext = { service: reading, prefix: publicPlace(service.config).prefix }
   const read = (token: string) => service.links.readParcelToken(token)
   type Named = NonNullable<ReturnType<typeof read>>
   const onParcel = (work: (shipment: Shipment, visit: Visit) => Promise<PageAnswer | Answer | null>) =>

@@ -29,7 +29,7 @@ export const isLabelOffered = (shipment: Facts): boolean =>
   !shipment.label_voided &&
   verdictOf('accept', stateOf(shipment)).kind === 'move'
 
-/** A QR may be shown while it is active. `qr` is null if the shipment has none. */
+/** A QR may be shown only while it is active. `qr`: the shipment's QR, or null if it has none. */
 export const isQrOffered = (shipment: Facts, qr: QrStatus | null): boolean =>
   shipment.direction === 'return' && shipment.fulfillment === 'qr_code' && qr === 'active' && isAtHome(shipment)
 
@@ -45,11 +45,11 @@ export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | n
   return shipment.fulfillment === 'print_label' ? 'print' : 'show_code'
 }
 
-/** If there is nothing left to hand in, no counters are shown. */
+/** Whether the parcel still has to be handed in. If not, no counters are shown. */
 export const isToHandIn = (situation: Situation | null): boolean =>
   situation === 'print' || situation === 'show_code' || situation === 'refused'
 
-/** The current step of a parcel; null: it is no longer on its way. */
+/** The current step of a parcel. Null if it is no longer on its way. */
 export const stepOf = (shipment: Facts): StepName | null => {
   const state = stateOf(shipment)
   if (state === 'delivered') return 'arrived'
@@ -64,7 +64,7 @@ const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|sir|sra?|srta|don|doña|m|mme|mlle)\
 const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const MAX_NAME_CHARACTERS = 40
 
-/** The first name within a full name, the only part that is shown; null: it cannot be determined. */
+/** The first name within a full name. Only the first name is shown. Null if it cannot be determined. */
 export const firstName = (name: string | null | undefined): string | null => {
   const text = (name ?? '').trim()
   if (text === '' || FAMILY_FIRST.test(text)) return null

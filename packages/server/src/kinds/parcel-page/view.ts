@@ -11,10 +11,10 @@ export interface ParcelView extends Omit<Shown, 'search'> {
   situation: Situation | null
   shop: string
   history: readonly LocalEntry[]
-  /** The QR symbol; null: it may not be shown. */
+  /** The QR symbol. Null if it may not be shown. */
   qr: { svg: string; text: string } | null
   path: string
-  /** The search as entered; null: there was none. */
+  /** The search as entered. Null if there was none. */
   asked: string | null
 }
 

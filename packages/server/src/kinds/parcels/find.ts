@@ -1,5 +1,5 @@
 // Data of a scanned parcel for a counter or a handler: enough to take it in or pass it on, and nothing about its sender.
-import { judgeScan } from '@backhaul/core/decide-scan.ts'
+import { evaluateScan } from '@backhaul/core/decide-scan.ts'
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { readCode, refuseCode } from '@backhaul/core/scanned-code.ts'
 import type { QrRow, Shipment } from '@backhaul/core/shipment.ts'
@@ -13,11 +13,11 @@ import { atStoreSince, type CodeHit, findByCode } from './queries.ts'
 export interface FoundParcel {
   shipment: Shipment
   hit: CodeHit
-  /** The QR that was scanned, or else the current one of the shipment. */
+  /** The QR that was scanned, or else the current QR of the shipment. */
   qr: QrRow | null
-  /** The partner's time. */
+  /** The time on the partner's clock. */
   now: string
-  /** When the parcel arrived at the counter that took it in; null: it is not there. */
+  /** When the parcel arrived at the counter that took it in. Null if it is not at that counter. */
   at_store_since: string | null
   /** Whether the caller may read the whole shipment. */
   in_hand: boolean
@@ -36,12 +36,12 @@ export const findParcel = async (service: Service, reach: Reach, scanned: string
   return { shipment, hit, qr, now: await partnerNow(service, shipment.partner_id), at_store_since, in_hand }
 }
 
-/** The outcome of a scan of this kind now, from the same decision as the scan itself. */
+/** The outcome that a scan of this kind would have now. It comes from the same decision as the scan itself. */
 export const foresee = ({ shipment, hit, qr, now, at_store_since }: FoundParcel, kind: ScanKind) => {
-  const judged = judgeScan(shipment, kind, now, hit.qr_id === null ? null : qr)
-  if (isRefusal(judged)) return { command: kind, outcome: 'refused', status: null, code: judged.code, message: judged.message }
-  if (judged !== 'late') {
-    const status = judged.to === 'same' ? shipment.status : judged.to
+  const evaluated = evaluateScan(shipment, kind, now, hit.qr_id === null ? null : qr)
+  if (isRefusal(evaluated)) return { command: kind, outcome: 'refused', status: null, code: evaluated.code, message: evaluated.message }
+  if (evaluated !== 'late') {
+    const status = evaluated.to === 'same' ? shipment.status : evaluated.to
     return { command: kind, outcome: 'moves', status, code: null, message: null }
   }
   const message =

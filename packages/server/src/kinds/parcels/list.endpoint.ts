@@ -21,7 +21,7 @@ export const listParcelsAtStore = pagedList(
   async ({ service, caller }, { after, limit }, { store_id }) => {
     const { tenant, store } = storeReachOf(caller)
     const asked = store_id ?? store
-    if (asked === null) return invalidField('?store_id', 'required', 'is required; name the counter')
+    if (asked === null) return invalidField('?store_id', 'required', 'is required; send the id of the store whose parcels you want')
     return store !== null && store !== asked ? [] : listAtStore(service.db, tenant, asked, after, limit)
   },
   parcelAtStoreResource,

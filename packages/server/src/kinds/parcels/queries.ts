@@ -15,7 +15,10 @@ export interface CodeHit {
 
 const OWN = '($5::text is null or s.partner_id = $5)'
 
-/** Look-ups of a code, each by an index; the first match counts. Carriers may reuse a number, so the newest shipment with it wins. */
+/**
+ * Look-ups of a code, each with an index. The first one that finds something counts. Carriers may reuse a number, so the newest shipment
+ * with the number wins.
+ */
 const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
   ['shipment_id', 'shipments s where s.id = $1'],
   ['tracking', 'shipments s where s.tracking = $2'],
@@ -57,21 +60,24 @@ export type ParcelAtStore = Pick<Shipment, (typeof SHOWN)[number]> & {
   taken_in_by: ScanKind
   /** The time at which the counter took it in. */
   since: string
-  /** The same time, used as the page position. */
+  /** The same time as `since`. Lists use it as the page position. */
   created_at: string
 }
 
-/** Written out, because the index covers only these statuses. */
+/** Written out as a literal, because the index covers exactly these statuses. */
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
- * Reads the scans of a parcel once: the newest intake, and any scan after which the parcel has left the counter. A walk-in is in possession
- * before a driver comes. So its collection is only recorded without effect, but still shows that the parcel has left. The query runs
- * separately for each parcel, because PostgreSQL would read all existing scans for a join.
+ * Reads the scans of a parcel once. It finds the newest intake, and any scan which shows that the parcel has left the counter. A walk-in
+ * parcel is already in possession before a driver comes. So its collection is recorded without effect, but still shows that the parcel has
+ * left. The query runs separately for each parcel, because PostgreSQL would read all existing scans for a join.
  */
 const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
 const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
 const ofNewestIntake = (value: string): string => `(array_agg(${value} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1]`
-/** Scans from before the shipment was created share its time of creation. */
+/**
+ * A scan that happened before its shipment was created is stored with the time of creation. So the time that was sent is used where there
+ * is one.
+ */
 const MOMENT = 'coalesce(n.sent_occurred_at, n.occurred_at)'
 const SCANNED = `lateral (
        select ${ofNewestIntake('n.kind')} as kind, ${ofNewestIntake('n.occurred_at')} as occurred_at, ${ofNewestIntake(MOMENT)} as taken_at,
@@ -79,7 +85,7 @@ const SCANNED = `lateral (
          from scans n where n.shipment_id = s.id) c`
 const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.taken_at)'
 
-/** The time since which the parcel is at the counter that took it in; null: it is not there, or no counter took it in. */
+/** The time since which the parcel has been at the counter that took it in. Null if it is no longer there. */
 export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
   const row = await db.one<{ since: string }>(
     'parcel_at_store',

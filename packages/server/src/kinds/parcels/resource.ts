@@ -13,7 +13,7 @@ const scanAs = ({ shipment, hit, qr }: FoundParcel) => {
   return hit.matched_by === 'qr_id' && qr ? { qr_id: qr.id } : { shipment_id: shipment.id }
 }
 
-/** A parcel as its holder sees it, without its sender, order, price or the counters of others. */
+/** A parcel as its holder sees it, without its sender, order or price, and without other counters. */
 export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
   const { shipment, hit, qr, now, at_store_since, in_hand } = found
   const { store_id } = shipment

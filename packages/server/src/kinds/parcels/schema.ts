@@ -34,7 +34,8 @@ export const FoundParcel = Type.Object(
       },
       {
         title: 'ScanIdentification',
-        description: 'Exactly one identification for the body of a scan. A QR that was read then counts as presented.',
+        description:
+          'The identification to send in the body of a scan: exactly one of these fields. With a field of a QR, the scan counts as its presentation.',
       },
     ),
     tracking: Type.String({ description: 'Tracking number of the parcel' }),
@@ -69,10 +70,11 @@ export const FoundParcel = Type.Object(
     expires_at: Time('Time when the shipment expires unless the parcel is handed in'),
     rejected_at: Nullable(Time('Time of the last refusal at a counter')),
     reject_reason: Nullable(Type.Enum([...REJECT_REASONS])),
-    store_id: text('Counter that took the parcel in; a session at a counter sees only its own, or null'),
+    store_id: text('Counter that took the parcel in; a session at a counter sees null if it was another counter'),
     at_store_since: Nullable(Time('Time when the parcel arrived at the counter; null after it has left')),
     in_hand: Type.Boolean({
-      description: 'Whether you may read the whole shipment; a session at a counter may after it took the parcel in or refused it',
+      description:
+        'Whether you may read the whole shipment; a session at a counter may do so only after the counter took the parcel in or refused it',
     }),
     next: Nullable(Type.Enum([...SCAN_KINDS], { description: 'The usual next scan; null if there is none' })),
     commands: Type.Array(ScanForeseen, { description: 'Effect that each kind of scan would have now' }),

@@ -29,29 +29,30 @@ const checkCidrs = (cidrs: readonly string[] = []): Refusal | null => {
 }
 
 export const partnerNotFound = (field: string): Refusal =>
-  refuse('not_found', 'No partner has this id; `partner list` and GET /v2/ops/partners list them.', { field })
+  refuse('not_found', 'No partner has this id; `partner list` and GET /v2/ops/partners list the partners.', { field })
 export const keyNotFound = (): Refusal =>
-  refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys list them.', { field: 'id' })
+  refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys list the keys.', { field: 'id' })
 
-/** The schema requires every measurement, so no defaults are needed. */
+/** The schema requires every dimension and the weight, so the defaults here are never used. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
 /** A key right after its creation. */
 const newKeyResource = (key: ApiKey, made_by: string) => keyResource({ ...key, last_used_at: null, made_by, decide_since: null })
 
-interface AskedScopes {
+interface RequestedScopes {
   role?: KeyRole
   scopes?: readonly Scope[]
 }
 
 /** The requested scopes, given as a list or as a role; null if neither is given. Errors: `validation_failed`. */
-const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): readonly Scope[] | null | Refusal => {
+const askedScopes = (kind: ApiKey['kind'], { role, scopes }: RequestedScopes): readonly Scope[] | null | Refusal => {
   if (role !== undefined && scopes !== undefined)
-    return invalidField('/role', 'exclusive', 'must not be combined with scopes: a role is a list of scopes, so send one of the two')
+    return invalidField('/role', 'exclusive', 'must not be combined with scopes; send either role or scopes')
   if (role !== undefined && kind === 'operator')
-    return invalidField('/role', 'absent', "must be absent: roles are for partners' keys; send the scopes of an operator's key")
+    return invalidField('/role', 'absent', "must be absent, because roles are only for partners' keys; for an operator's key, send scopes")
   const position = kind === 'partner' ? (scopes?.indexOf('ops') ?? -1) : -1
-  if (position >= 0) return invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
+  if (position >= 0)
+    return invalidField(`/scopes/${position}`, 'scope', "must not be `ops`, because only operators' keys can have this scope")
   return role === undefined ? (scopes ?? null) : KEY_ROLES[role]
 }
 
@@ -87,10 +88,10 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
   return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: ['ops'] } }
 }
 
-/** Maximum number of attempts at a change if other requests keep changing the same row first. */
+/** Maximum number of attempts at a change, because other requests may keep changing the same row first. */
 const MAX_ROUNDS = 10
 
-/** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` if other requests keep changing it. */
+/** Changes a partner and the rate limit of its live keys. Errors: `not_found`; `unavailable` if other requests keep changing it. */
 export const changePartner = async (
   service: Service,
   actor: OperatorActor,
@@ -140,8 +141,8 @@ const keyFactsOf = async (
 }
 
 /**
- * Adds a key for a partner, with the limit of its other keys, or a key for the operator. Returns the credentials. `granting`: the
- * operator's key that makes the request; null for the command line. If the request names no scopes and addresses, an operator's key gets
+ * Adds a key for the operator, or for a partner with the rate limit of the partner's other keys. Returns the credentials. `granting`: the
+ * operator's key that makes the request; null for the command line. If the request names no scopes or no addresses, an operator's key gets
  * those of `granting`.
  */
 export const addKey = async (
@@ -198,7 +199,7 @@ export const changeKey = async (
     if (isDeepStrictEqual(before, next)) return before
     if (granting && before.kind === 'operator') {
       const { scopes, allow_ips } = granting
-      // Unchanged values are kept, no matter who granted them.
+      // Values that do not change need no check, no matter who granted them.
       const given = { scopes: input.scopes ? next.scopes : scopes, allow_ips: input.allow_ips ? next.allow_ips : allow_ips }
       const beyond = checkGrant(granting, given)
       if (beyond) return beyond
@@ -236,7 +237,10 @@ export const keepKey = async (service: Service, actor: OperatorActor, id: string
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', kept]] } }
 }
 
-/** Called after a key is committed: marks it for a decision if its creator left meanwhile. `made`: the answer with the credentials. */
+/**
+ * Called after a key was committed. If its creator has left meanwhile, marks the key for a decision. `made`: the answer with the
+ * credentials.
+ */
 export const afterKey = async (service: Service, actor: OperatorActor, made: Answer | Refusal): Promise<Answer | Refusal> => {
   if (isRefusal(made)) return made
   const { key_id } = JSON.parse(made.body as string) as { key_id: string }
@@ -245,8 +249,8 @@ export const afterKey = async (service: Service, actor: OperatorActor, made: Ans
 }
 
 /**
- * Makes a new signing secret; the previous one stays valid for 24 h. `grants`: the rights that a caller needs to be shown the secret again.
- * The caller removes the key from the cache once the plan is committed. Errors: `not_found`, also for a revoked key.
+ * Makes a new signing secret; the previous one stays valid for 24 h. `grants`: the rights that a caller needs in order to be shown the
+ * secret again. The caller removes the key from the cache once the plan is committed. Errors: `not_found`, also for a revoked key.
  */
 export const rotateSecret = async (
   service: Service,

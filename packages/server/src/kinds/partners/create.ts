@@ -14,16 +14,16 @@ export type NewPartner = Pick<Partner, 'name' | 'default_return_address' | 'defa
   Partial<Pick<Partner, 'storage_limit'>>
 
 export interface NewKey extends Pick<ApiKey, 'partner_id' | 'allow_ips' | 'rate_limit' | 'email' | 'full_name'> {
-  /** Null: see `usualScopes`. */
+  /** Null: the scopes of `usualScopes`. */
   scopes: readonly string[] | null
   /** The default is `any`. */
   signature?: KeySignature | undefined
   name?: string | undefined
-  /** The creator; null if absent. */
+  /** The creator. Absent if not known. */
   made_by?: string
 }
 
-/** Shown only once: a hash of the key is stored, and the signing secret only encrypted. */
+/** Shown only once. Afterward the service has only a hash of the key, and the signing secret in encrypted form. */
 export interface Credentials {
   partner_id: string | null
   key_id: string
@@ -97,7 +97,7 @@ export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey
   return { partner, key: made.key, credentials: made.credentials, plan }
 }
 
-/** Makes another signing secret for a key. Earlier ones expire automatically (service/key-cache.ts). */
+/** Makes another signing secret for a key. Earlier signing secrets expire automatically (service/key-cache.ts). */
 export const newSigningSecret = (service: Service, keyId: string) => {
   const signing_secret = newSecret()
   const row = encryptedSecretRow(service, keyId, signing_secret)

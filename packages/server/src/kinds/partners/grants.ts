@@ -1,4 +1,4 @@
-// Limits the rights that a key may grant. Another operator's key gets at most the scopes and addresses of the key that requests it, so that
+// Limits the rights that a key may grant. A new operator's key gets at most the scopes and addresses of the key that requests it, so that
 // nobody can extend their own rights. The command line may grant everything, because its user has access to the database anyway.
 import type { ApiKey } from '@backhaul/core/partner.ts'
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -19,15 +19,19 @@ const isWithin = (cidr: string, outer: string): boolean => {
 }
 
 /**
- * Whether `granting` may grant these rights to an operator's key. Errors: `insufficient_scope`; `validation_failed` for addresses outside
- * its own.
+ * Returns null if `granting` may grant these rights to an operator's key. Errors: `insufficient_scope`; `validation_failed` for addresses
+ * that `granting` does not have.
  */
 export const checkGrant = (granting: Grant, { scopes, allow_ips }: Grant): Refusal | null => {
   const missing = scopes.find((scope) => !granting.scopes.includes(scope))
   if (missing !== undefined)
-    return refuse('insufficient_scope', `This key lacks the scope ${missing}, so it cannot give that scope to another operator's key.`, {
-      required: missing,
-    })
+    return refuse(
+      'insufficient_scope',
+      `This key does not have the scope ${missing}, so it cannot give this scope to an operator's key; leave the scope out, or use a key that has it.`,
+      {
+        required: missing,
+      },
+    )
   if (granting.allow_ips.length === 0) return null
   const remedy = `must be within the addresses of the key that makes the request: ${granting.allow_ips.join(', ')}`
   if (allow_ips.length === 0) return invalidField('/allow_ips', 'granted', remedy)

@@ -12,13 +12,16 @@ import type { Service } from '../../service/service.ts'
 import { rotateSecret } from './commands.ts'
 import { findKeyRow, KEY_COLUMNS, type KeyRow } from './queries.ts'
 
-/** The scopes that limit which keys the caller sees. Null (no limit) for callers who may read all data of their partner but change none. */
+/**
+ * The scopes that limit which keys the caller sees. Null (no limit) for callers who may read all data of their partner but may not change
+ * any of it.
+ */
 export const seenScopes = ({ key }: PartnerCaller): readonly string[] | null => {
   const endpoints = key.session && ACCESS[key.session.access].endpoints
   return endpoints && endpoints !== 'all' ? null : key.scopes
 }
 
-/** Newest first, including revoked keys. `scopes`: only keys whose scopes are all in this list. */
+/** Lists keys, newest first, including revoked keys. `scopes`: only keys whose scopes are all in this list. */
 export const listOwnKeys = (
   db: Database,
   partner_id: string,
@@ -35,7 +38,7 @@ export const listOwnKeys = (
     [partner_id, scopes, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** Finds one of the keys that the list shows. */
+/** Finds a key by id among the keys that `listOwnKeys` shows. */
 export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string): Promise<KeyRow | null> => {
   const key = await findKeyRow(db, id)
   const scopes = seenScopes(caller)
@@ -46,11 +49,11 @@ export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string
 export const ownKeyNotFound = (): Refusal =>
   refuse('not_found', 'No key with this id is visible to you; GET /v2/keys lists your keys.', { field: 'id' })
 
-/** A program can rotate only its own key. A person can rotate any key whose scopes the person has. */
+/** A program can rotate the secret of its own key only. A person can rotate the secret of any key whose scopes the person has. */
 const mayRotate = ({ key, partner }: PartnerCaller, found: KeyRow): boolean =>
   found.partner_id === partner.id && (key.session ? found.scopes.every((scope) => key.scopes.includes(scope)) : found.id === key.id)
 
-/** Errors: `not_found`, also for a revoked key and for a key with more rights than the caller. */
+/** Rotates the signing secret of a key. Errors: `not_found`, also for a revoked key and for a key with more rights than the caller. */
 export const rotateOwnSecret = async (
   service: Service,
   actor: OperatorActor,
@@ -59,7 +62,11 @@ export const rotateOwnSecret = async (
 ): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (key && mayRotate(caller, key)) return rotateSecret(service, actor, id, { scopes: key.scopes, key_id: id })
-  return refuse('not_found', 'No live key with this id exists whose secret you may rotate; GET /v2/keys lists your keys.', {
-    field: 'id',
-  })
+  return refuse(
+    'not_found',
+    'Either no live key has this id, or you may not rotate the secret of this key; GET /v2/keys lists your keys.',
+    {
+      field: 'id',
+    },
+  )
 }

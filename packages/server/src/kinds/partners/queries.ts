@@ -24,8 +24,8 @@ export const listPartners = (db: Database, after: Position | null, limit: number
   )
 
 /**
- * Writes `next` if the stored partner still has the previous version. The same statement sets the limit of its live keys unless `rateLimit`
- * is null, and writes the audit line. Returns false if another request changed the partner first.
+ * Writes `next` if the stored partner still has the previous version. The same statement sets the rate limit of the partner's live keys
+ * (unless `rateLimit` is null) and writes the audit line. Returns false if another request changed the partner first.
  */
 export const writePartner = async (db: Database, next: Partner, rateLimit: number | null, audit: AuditRow): Promise<boolean> => {
   const written = await db.query(
@@ -42,11 +42,11 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
 }
 
 /**
- * A key as operators see it. `made_by`: the creator, in the form of the audit trail. `decide_since`: since when the key waits for a
- * decision because its creator left.
+ * A key as operators see it. `made_by`: the creator, in the form of the audit trail. `decide_since`: the time since which the key has been
+ * waiting for a decision because its creator left.
  */
 export interface KeyRow extends ApiKey, Pick<Row<'api_keys'>, 'made_by' | 'decide_since'> {
-  /** Null: no use has been recorded since releases record it. */
+  /** Null if the key was not used since the program began to record uses. */
   last_used_at: string | null
 }
 
@@ -75,7 +75,7 @@ export const findWholeKey = async (db: Database, id: string): Promise<WholeKey |
 export interface KeyFilter {
   partner_id?: string | undefined
   kind?: ApiKey['kind'] | undefined
-  /** Only keys that wait for a decision. */
+  /** If given, only keys that wait for a decision. */
   undecided?: 'true' | undefined
   after: Position | null
   /** Null: all. */

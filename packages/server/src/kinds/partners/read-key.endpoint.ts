@@ -16,7 +16,7 @@ export const readKey = endpoint(
   },
   async ({ service, rates }, { params, query }) => {
     const key = await findKeyRow(service.db, params.id)
-    if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
+    if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists the keys.', { field: 'id' })
     return answer(200, await keyAsked(rates, key, query, keyResource))
   },
 )

@@ -5,7 +5,7 @@ import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { KeyRow } from './queries.ts'
 import { KeyOut, PartnerOut } from './schema.ts'
 
-/** A partner with a summary of its keys for operators. */
+/** A partner with a summary of its keys. For operators. */
 export interface PartnerSummary extends Partner {
   rate_limit: number | null
   live_keys: number
@@ -23,7 +23,7 @@ export const ownKeyResource = (row: KeyRow) => showAs(KeyOut, row)
 
 export const keyResource = (row: KeyRow) => showAs(KeyOut, row, { made_by: row.made_by, decide_since: row.decide_since })
 
-/** One key, with the used part of its limit if requested: docs/guide/requests.md#your-keys. */
+/** One key. If requested, it also shows how much of its rate limit is used: docs/guide/requests.md#your-keys. */
 export const keyAsked = async <Resource extends object>(
   rates: Rates,
   row: KeyRow,

@@ -13,18 +13,21 @@ export const Cidr = Type.String({
   examples: ['203.0.113.0/24'],
   published: { pattern: '^[0-9A-Fa-f.:]+(/\\d{1,3})?$' },
 })
-const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Source addresses of requests; empty: any' })
+const AllowIps = Type.Array(Cidr, {
+  maxItems: MAX_ALLOW_IPS,
+  description: 'Addresses from which requests are accepted; an empty list accepts any address',
+})
 const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
 const StorageLimit = Type.Integer({
   minimum: 0,
   maximum: MAX_STORAGE_LIMIT,
-  description: 'Maximum bytes of documents; the default of the service if the partner has no limit of its own',
+  description: 'Maximum total size of documents in bytes; the default of the service if the partner has no limit of its own',
 })
 const Signature = Type.Enum([...KEY_SIGNATURES], {
-  description: 'Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`)',
+  description: 'Accepted signatures of requests with the key: `any`, or only `v2` (`X-Service-Signature-V2`)',
 })
 const KeyName = Text(100, 'Name of the key for operators, such as the program that uses it; the audit trail shows it')
-const ContactEmail = Type.String({ maxLength: 254, description: 'E-mail address shown in events' })
+const ContactEmail = Type.String({ maxLength: 254, description: 'Email address shown in events' })
 const ContactName = Type.String({ maxLength: 100, description: 'Name shown in events' })
 
 const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
@@ -32,7 +35,7 @@ const role = (description: string) => Type.Enum(Object.keys(KEY_ROLES) as KeyRol
 const ROLE =
   "A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops"
 const asked = {
-  role: Type.Optional(role(`${ROLE}. When both are absent: \`all\` in the sandbox and \`merchant\` in production`)),
+  role: Type.Optional(role(`${ROLE}. When \`role\` and \`scopes\` are both absent: \`all\` in the sandbox and \`merchant\` in production`)),
   scopes: Type.Optional(scopes('Single scopes of the key')),
 }
 const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'Scopes of the key' })
@@ -75,10 +78,14 @@ export const PartnerOut = Type.Object(
     default_parcel: Nullable(ParcelOut),
     contact_email: Type.String(),
     contact_name: Type.String(),
-    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of the newest live key; null without a live key' })),
+    rate_limit: Nullable(
+      Type.Integer({ description: 'Rate limit of the newest live key, in requests per 60 seconds; null without a live key' }),
+    ),
     live_keys: Type.Integer({ description: 'Number of keys that are not revoked' }),
-    storage_used: Type.Integer({ format: 'int64', description: 'Bytes of the documents of the partner' }),
-    storage_limit: Nullable(Type.Integer({ format: 'int64', description: 'Maximum bytes of documents; null: the default of the service' })),
+    storage_used: Type.Integer({ format: 'int64', description: "Total size of the partner's documents in bytes" }),
+    storage_limit: Nullable(
+      Type.Integer({ format: 'int64', description: 'Maximum total size of documents in bytes; null: the default of the service' }),
+    ),
     created_at: Time('Creation'),
     version: Type.Integer({ description: 'Increases with each change' }),
   },
@@ -104,7 +111,7 @@ export const KeyChange = Type.Object(
   {
     name: Type.Optional(Nullable(KeyName)),
     role: Type.Optional(role(ROLE)),
-    scopes: Type.Optional(scopes('All scopes of the key from now on')),
+    scopes: Type.Optional(scopes('New scopes of the key, which replace all current scopes')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
     signature: Type.Optional(Signature),
@@ -132,7 +139,7 @@ export const KeyOut = Type.Object(
     full_name: Type.String(),
     last_used_at: Nullable(
       Time(
-        'Time of the last genuine request with the key, recorded up to a minute later; null: never, or not since such times are recorded',
+        'Time of the last genuine request with the key, recorded up to a minute later; null: never used, or not since the service began to record these times',
       ),
     ),
     revoked_at: Nullable(Time('Time of the revocation')),
@@ -140,14 +147,15 @@ export const KeyOut = Type.Object(
     made_by: Type.Optional(
       Nullable(
         Type.String({
-          description: 'Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key is older',
+          description:
+            'Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key was created before the service recorded the creators of keys',
         }),
       ),
     ),
     decide_since: Type.Optional(
       Nullable(
         Time(
-          'Time since when an operator should decide whether to keep or revoke the key, because its creator left; for operators only. null: nothing to decide',
+          'Time since when the key has been waiting for an operator to keep or revoke it, because its creator left; for operators only. null: nothing to decide',
         ),
       ),
     ),

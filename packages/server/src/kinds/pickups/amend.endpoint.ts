@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { cancelPickup, turnOf } from './command.ts'
 import { PickupAmend, PickupOut } from './schema.ts'
 
@@ -16,5 +16,5 @@ export const amendPickup = endpoint(
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],
   },
-  ({ service, caller }, { params, execute }) => inTurn(turnOf(caller), () => execute(() => cancelPickup(service, caller, params.id))),
+  ({ service, caller }, { params, execute }) => runExclusive(turnOf(caller), () => execute(() => cancelPickup(service, caller, params.id))),
 )

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { cancelPickup as cancel, turnOf } from './command.ts'
 import { PickupOut } from './schema.ts'
 
@@ -15,5 +15,5 @@ export const cancelPickup = endpoint(
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],
   },
-  ({ service, caller }, { params, execute }) => inTurn(turnOf(caller), () => execute(() => cancel(service, caller, params.id))),
+  ({ service, caller }, { params, execute }) => runExclusive(turnOf(caller), () => execute(() => cancel(service, caller, params.id))),
 )

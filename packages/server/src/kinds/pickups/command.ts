@@ -14,18 +14,22 @@ import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refus
 import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
 
-/** Bookings and cancellations of one partner take turns; see process/turns.ts. */
+/** The lock for bookings and cancellations of one partner; see process/keyed-mutex.ts. */
 export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
 
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
   const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id
   if (id === null)
-    return invalidField('/store_id', 'required', 'is required, because the shipment was not dropped off at a store or routed to one')
+    return invalidField(
+      '/store_id',
+      'required',
+      'is required, because the shipment was neither dropped off at a store nor routed to a store',
+    )
   const store = await service.network.store(id)
   return store ?? refuse('not_found', 'No store with this store_id exists; choose one from /v2/drop-off-locations.', { field: 'store_id' })
 }
 
-/** One attempt at booking a pickup. Errors: `not_found` with the field, and those of `decideBook`. */
+/** One attempt at booking a pickup. Errors: `not_found` with the name of the field, and those of `decideBook`. */
 export const bookPickup = async (
   service: Service,
   caller: Caller,
@@ -59,7 +63,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
   if (!visited || !shipment) throw new Error(`the sweep or the shipment of pickup ${pickup.id} does not exist`)
-  // Read after the shipment: a later collection changes the shipment, so this command would then decide again.
+  // Must be read after the shipment. If a collection is recorded after this read, it changes the shipment, and this command decides again.
   const collected = await wasCollected(service.db, pickup)
   const env = await decisionContext(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)

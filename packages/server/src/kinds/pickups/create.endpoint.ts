@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { bookPickup, turnOf } from './command.ts'
 import { PickupCreate, PickupOut } from './schema.ts'
 
@@ -12,10 +12,10 @@ export const createPickup = endpoint(
     tag: 'Pickups',
     summary: 'Book a pickup',
     description:
-      "Books a pickup of a shipment at a store by the shipment's carrier. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.",
+      "Books a pickup of a shipment at a store by the shipment's carrier. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.",
     body: PickupCreate,
     answers: { 201: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found', 'invalid_transition', 'pickup_already_scheduled'],
   },
-  ({ service, caller }, { body, execute }) => inTurn(turnOf(caller), () => execute(() => bookPickup(service, caller, body))),
+  ({ service, caller }, { body, execute }) => runExclusive(turnOf(caller), () => execute(() => bookPickup(service, caller, body))),
 )

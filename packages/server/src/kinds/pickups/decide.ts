@@ -1,5 +1,5 @@
-// Pickups and their sweeps. The first live pickup of a partner at a store, on a day, by a carrier, orders a sweep. Later pickups join it,
-// and it is canceled with the last of them. A collected parcel keeps the sweep that collected it. docs/guide/counters.md#sweeps.
+// Pickups and their sweeps. The first live pickup of a partner at a store, on a day, by a carrier, orders a sweep. Later pickups join this
+// sweep, and it is canceled with the last of them. A collected parcel keeps the sweep that collected it. See docs/guide/counters.md#sweeps.
 
 import { refuseBooking } from '@backhaul/core/bookable.ts'
 import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '@backhaul/core/calendar.ts'
@@ -24,7 +24,7 @@ export type BookingInput = Omit<Static<typeof PickupCreate>, 'shipment_id' | 'st
 
 export interface BookingContext extends DecisionContext {
   store: Store
-  /** The carrier that would collect; null: no carrier serves the shipment's lane. */
+  /** The carrier that would collect the parcel. Null if no carrier serves the shipment's lane. */
   carrier: string | null
   /** The sweep that is already ordered from that carrier for that store on that day. */
   sweep: SweepRow | null
@@ -34,9 +34,9 @@ export interface BookingContext extends DecisionContext {
 export interface PickupEffects {
   pickup: PickupRow
   sweep: SweepRow
-  /** The same object as the input if it does not change. */
+  /** The input object if the shipment does not change. */
   shipment: Shipment
-  /** In order of delivery. */
+  /** The events in the order of their delivery. */
   events: EventDraft[]
 }
 
@@ -49,7 +49,7 @@ export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | n
   shipment.carrier ??
   cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
 
-/** Checks a window as far as possible without the store. */
+/** Checks the time window of a booking, as far as that is possible without the store. */
 export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>
   window_start >= window_end ? invalidField('/window_end', 'after', 'must be later than window_start') : null
 
@@ -58,7 +58,7 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
   const today = localDay(now, timezone)
   if (date < today) return invalidField('/date', 'future', `has passed at the store, where today is ${today}; send a later day`)
   if (localMoment(date, window_end, timezone) <= Date.parse(now)) {
-    return invalidField('/window_end', 'future', 'has passed at the store; send a window that has not ended')
+    return invalidField('/window_end', 'future', 'has passed at the store; send a window that ends later')
   }
   return null
 }
@@ -90,7 +90,7 @@ const refuseClosed = (
   return invalidField(
     '/window_start',
     'hours',
-    `begins a window outside the hours of the store on that day: ${hoursText({ [weekday]: open })}`,
+    `begins a window that is not within the opening hours of the store on this day (${hoursText({ [weekday]: open })})`,
   )
 }
 
@@ -102,7 +102,7 @@ const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars
   const isLate = isToday && day.cut_off !== null && localMoment(input.date, day.cut_off, store.timezone) <= Date.parse(now)
   if (day.isOpen && !isLate) return null
   const why = isLate
-    ? `is today, and the cut-off at the store was ${day.cut_off}`
+    ? `is today, but today's cut-off at the store (${day.cut_off}) has passed`
     : `is ${day.name ?? `a ${weekdayOf(input.date)}`}, on which the store is closed`
   const next = nextPickupDay(store, calendars, dayAfter(input.date, 1), now)
   return invalidField('/date', 'open', `${why}; ${next ? `the next open day is ${next.date}` : 'choose another store'}`)
@@ -110,7 +110,10 @@ const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars
 
 const CONFIRMATION_CHARACTERS = 8
 
-/** Two groups of four Crockford characters (no I, L, O or U): 40 random bits, kept unique by an index. */
+/**
+ * Makes a confirmation code of two groups of four Crockford characters (no I, L, O or U), which are 40 random bits. An index keeps the
+ * codes unique.
+ */
 const newConfirmation = (env: DecisionContext): string => {
   const text = env.ids.token().slice(0, CONFIRMATION_CHARACTERS)
   return `${text.slice(0, 4)}-${text.slice(4)}`
@@ -142,7 +145,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
     refuseBooking(shipment)
   if (refusal) return refusal
   if (env.carrier === null)
-    return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')
+    return invalidField('/shipment_id', 'carrier', 'names a shipment whose destination no carrier serves; change the destination')
   const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.carrier, env)
   const pickup: PickupRow = {
     id: env.ids.next('pickup'),
@@ -180,7 +183,7 @@ export const decideCancelPickup = (
   env: DecisionContext,
 ): PickupEffects | Refusal => {
   if (pickup.status === 'cancelled') {
-    return refuse('pickup_already_cancelled', 'The pickup is already canceled; book a new one to have the shipment collected.', {
+    return refuse('pickup_already_cancelled', 'The pickup is already canceled; to have the shipment collected, book a new pickup.', {
       cancelled_at: pickup.cancelled_at,
     })
   }

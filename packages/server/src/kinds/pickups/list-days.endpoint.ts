@@ -11,7 +11,7 @@ import { isStoreId } from '../network/queries.ts'
 import { PickupDayOut } from './schema.ts'
 
 const DEFAULT_DAYS = 14
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 
 export const listPickupDays = endpoint(
   {
@@ -20,11 +20,11 @@ export const listPickupDays = endpoint(
     scope: 'shipments:read',
     tag: 'Pickups',
     summary: 'List the pickup days of a location',
-    description: `Lists the days beginning with \`from\`, with the windows in which parcels can be collected at the location, by calendars and opening hours. A day without windows is closed, or over: today ends with the cut-off. A pickup outside the windows is refused only if the policy of the operator says so.`,
+    description: `Lists the days beginning with \`from\`, with the windows in which parcels can be collected at the location, by calendars and opening hours. On a day without windows, the location is closed or today's cut-off has passed. A pickup outside the windows is refused only if the policy of the operator says so.`,
     query: Type.Object(
       {
         from: Type.Optional(LocalDate('The first day, local to the location; today when absent')),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `Number of days; ${DEFAULT_DAYS} when absent` })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days; ${DEFAULT_DAYS} when absent` })),
       },
       { additionalProperties: false },
     ),

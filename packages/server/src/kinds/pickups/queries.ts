@@ -9,14 +9,17 @@ const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or s
 export const findPickup = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PickupRow | null> =>
   isId('pickup', id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
-/** A shipment has one live pickup at a time. If several processes book and cancel at the same moment, a few pickups may be in any order. */
+/**
+ * A shipment has one live pickup at a time. But if several processes book and cancel at the same moment, the order of the last few pickups
+ * is uncertain, so several are read.
+ */
 const MOST_AT_A_TIME = 10
 const BOOKED_AT = `
   select distinct p.* from unnest($1::text[], $2::timestamptz[]) as c(shipment_id, at) cross join lateral (
     select * from pickups where shipment_id = c.shipment_id and created_at <= c.at
      order by created_at desc, id desc limit ${MOST_AT_A_TIME}) p`
 
-/** The last pickups that were booked for each of these shipments by the given time. The live one is among them. */
+/** Finds the pickups that were booked last for each of these shipments by the given time. The pickup that was live then is among them. */
 export const findPickupsAt = (db: Database, collections: readonly { shipment_id: string; at: string }[]): Promise<PickupRow[]> =>
   db.query<PickupRow>('pickups_of_shipments', BOOKED_AT, [
     collections.map(({ shipment_id }) => shipment_id),
@@ -25,7 +28,7 @@ export const findPickupsAt = (db: Database, collections: readonly { shipment_id:
 
 /**
  * Whether a driver's collection of the parcel has been recorded since its pickup was booked. The time of the collection itself does not
- * matter, because any collection keeps the sweep.
+ * matter, because after any collection the parcel keeps its sweep.
  */
 export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {
   const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and recorded_at >= $2::timestamptz limit 1"

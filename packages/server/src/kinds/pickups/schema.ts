@@ -53,7 +53,7 @@ export const PickupOut = Type.Object(
     window_end: LocalTime('Store-local time'),
     package_count: Type.Integer(),
     status: Type.Enum([...PICKUP_STATUSES]),
-    collected_at: Nullable(Time('Time when a driver collected the parcel, from the first such scan; null until one is reported')),
+    collected_at: Nullable(Time('Time when a driver collected the parcel, by the first collection scan; null before a collection scan')),
     created_at: Time('Time of the booking'),
     cancelled_at: Nullable(Time('Time of the cancellation')),
     ...OwnerShown,

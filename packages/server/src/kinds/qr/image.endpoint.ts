@@ -18,7 +18,7 @@ export const readQrImage = endpoint(
     tag: 'QR',
     summary: 'Fetch the image of a QR',
     description:
-      'Returns the symbol that the sender shows at the counter. The symbol contains the token. A QR that was replaced, was invalidated or has expired has no image.',
+      'Returns the symbol that the sender shows at the counter. The symbol contains the token. A QR has no image once it has been replaced or invalidated, or has expired.',
     query: Type.Object(
       { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
       { additionalProperties: false },

@@ -2,7 +2,7 @@ import { isId } from '@backhaul/core/ids.ts'
 import type { QrRow } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 
-/** QRs with an end time that the row itself does not have: `ended_at` of QrRow. */
+/** Selects QRs. If a QR ended because its shipment was canceled, the end time is in the shipment's row (see `ended_at` of QrRow). */
 const QRS = `
   select q.*, case when q.status = 'active' then (select s.cancelled_at from shipments s where s.id = q.shipment_id) end as ended_at
     from qrs q`
@@ -19,6 +19,6 @@ export const findQrs = (db: Database, tenant: string | null, ids: readonly strin
     tenant,
   ])
 
-/** The QR that replaced this one; null: none. */
+/** The QR that replaced this one. Null if there is none. */
 export const findSuccessor = (db: Database, { id, shipment_id }: QrRow): Promise<QrRow | null> =>
   db.one<QrRow>('qr_successor', 'select * from qrs where shipment_id = $1 and previous_qr_id = $2', [shipment_id, id])

@@ -5,7 +5,7 @@ import { QrOut } from './schema.ts'
 
 /**
  * The QR as the API shows it at `now`, its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it. This
- * QR became invalid when `next` was issued, unless its row has a time of its own.
+ * QR became invalid when `next` was issued, unless its own row has another time.
  */
 export const qrResource = (row: QrRow, now: string, next: QrRow | null = null) =>
   showAs(QrOut, row, {

@@ -8,7 +8,7 @@ import { AddressOut, Amount, Nullable, ParcelOut } from '../../http/schemas.ts'
 import { ShipmentCreate } from '../shipments/schema.ts'
 
 /**
- * The same body as for POST /v2/shipments, so that one body works for both. `fulfillment` is optional, because the kind of label has no
+ * The same body as for POST /v2/shipments, so that one body works for both. `fulfillment` is optional, because it does not affect the
  * price.
  */
 export const QuoteRequest = Type.Object(
@@ -33,13 +33,13 @@ const PriceLine = Type.Object(
 const Candidate = Type.Object(
   {
     ...carrier,
-    amount: Amount('Price with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`'),
+    amount: Amount('Price with this carrier, in cents: `base_cents` plus `weight_cents`, which is also the sum of `lines`'),
     base_cents: Amount('Part of the price that does not depend on the weight; with a tariff, the whole price'),
     weight_cents: Amount('`per_lb_cents` times the billable weight, rounded up to a cent'),
     per_lb_cents: Amount('Price per pound'),
     max_weight_lb: Type.Number({ description: 'Maximum parcel weight at this rate' }),
     chosen: Type.Boolean({
-      description: 'Whether this is the price of the quote: the cheapest one; among equal prices, the first carrier code',
+      description: 'Whether the quote uses this price: the lowest price, or among equal prices the one whose carrier code comes first',
     }),
     lines: Type.Array(PriceLine, { description: 'The lines that add up to the amount' }),
     tariff: Nullable(

@@ -27,13 +27,13 @@ type Input = Static<typeof ReturnLinkCreate>
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
-/** The time at which a day ends everywhere on earth: in the last place, twelve hours behind UTC. */
+/** The time at which a day has ended everywhere on earth. The last time zone in which it ends is twelve hours behind UTC. */
 const endOf = (day: string): string => iso(Date.parse(`${day}T00:00:00Z`) + 36 * 3_600_000)
 
 /** Checks that the schema cannot express. */
 const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_day: string, now: string): FieldError[] => {
   const errors: FieldError[] = []
-  // Compares with the end of the day in the last time zone, because a day lasts longer there than in UTC.
+  // Compares with the end of the day in the last time zone, where the day ends later than in UTC.
   if (endOf(last_day) <= now) errors.push({ path: '/last_day', rule: 'future', message: 'has passed in every time zone; give a later day' })
   if (last_day > dayOf(daysAfter(now, MAX_DAYS)))
     errors.push({
@@ -42,21 +42,25 @@ const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_da
       message: `is more than ${MAX_DAYS} days away; give an earlier day, or create the link later`,
     })
   if (market !== undefined && from?.country != null && from.country !== market)
-    errors.push({ path: '/from/country', rule: 'matches', message: `does not match the market ${market}; omit one of the two` })
+    errors.push({
+      path: '/from/country',
+      rule: 'matches',
+      message: `does not match the market ${market}; omit either market or from.country`,
+    })
   if (asks_contents && CONTENTS in metadata)
     errors.push({ path: `/metadata/${CONTENTS}`, rule: 'absent', message: 'is reserved for the answer to asks_contents; use another name' })
   if (asks_contents && Object.keys(metadata).length >= MAX_METADATA)
     errors.push({
       path: '/metadata',
       rule: 'maxProperties',
-      message: `must leave room for the contents: at most ${MAX_METADATA - 1} pairs`,
+      message: `must have at most ${MAX_METADATA - 1} pairs, to leave room for the contents`,
     })
   return errors
 }
 
 /**
- * Refuses a link if customs rules would refuse every shipment of it. The country of origin is known if the link is for one market. The
- * shopper enters the sender later.
+ * Refuses a link if customs rules would refuse every shipment of it. The shopper enters the sender's address later, but if the link is for
+ * one market, the country of origin is already known.
  */
 const refuseCustoms = async (
   service: Service,
@@ -74,7 +78,7 @@ const refuseCustoms = async (
 }
 
 /**
- * One attempt. Refuses everything for which every shipment of the link would be refused. Errors: `validation_failed`, `not_found`,
+ * One attempt at creating a link. Refuses the link if every shipment of it would be refused. Errors: `validation_failed`, `not_found`,
  * `customs_incomplete`.
  */
 export const createLink = async (service: Service, caller: PartnerCaller, input: Input): Promise<CommandResult> => {
@@ -98,7 +102,7 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     customer: input.customer ?? null,
     from_address: (input.from as ReturnLinkRow['from_address']) ?? null,
     to_address: to ?? null,
-    // Missing values are filled from the partner's current default parcel.
+    // Values missing from the given parcel are filled from the partner's default parcel as it is now.
     parcel: parcel ? resolved.facts.parcel : null,
     declared_value: input.declared_value ?? null,
     customs: input.customs ?? null,
@@ -126,7 +130,10 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
 
 export const linkNotFound = (): Refusal => refuse('not_found', 'No return link with this id exists for your account.', { field: 'id' })
 
-/** One attempt. If the link is already withdrawn, nothing changes. Its shipments stay as they are. Errors: `not_found`. */
+/**
+ * One attempt at withdrawing a link. If the link is already withdrawn, nothing changes. The shipments of the link stay as they are. Errors:
+ * `not_found`.
+ */
 export const withdrawLink = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const link = await findReturnLink(service.db, caller.partner?.id ?? null, id)
   if (!link) return linkNotFound()

@@ -1,4 +1,4 @@
-// The form of a return: reading the browser's data, turning it into a shipment, and mapping a refusal to the fields of the form.
+// The form of a return: reads the browser's data, turns it into a shipment, and maps a refusal to the fields of the form.
 import { createHash, randomBytes } from 'node:crypto'
 import { COUNTRIES } from '@backhaul/core/countries.ts'
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
@@ -14,11 +14,11 @@ export const FORM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 50
 export const MAX_CONTENTS_CHARACTERS = 500
 
-/** Values that the form shows, and shows again after a fault. */
+/** The values in the form: the initial ones, or the entered ones if the form is shown again after a fault. */
 export interface FormValues {
   /**
-   * Identifies the form. For a link for several shipments it is a nonce; '' if the form has none. For a link for one shipment it is
-   * constant.
+   * Identifies the form. If the link is for several shipments, this is a nonce, or '' if the submitted form has none. If the link is for
+   * one shipment, it is always the same text.
    */
   form: string
   address: Record<AddressField, string>
@@ -41,7 +41,7 @@ const NUMBER = /^\d{1,2}$/
 
 const isForSeveral = ({ max_shipments }: ReturnLinkRow): boolean => max_shipments > 1
 
-/** Several people may have a link for several shipments. The random nonce prevents them from knowing each other's forms. */
+/** Several people may use a link for several shipments. The nonce is random, so that none of them can find another person's form. */
 export const newForm = (link: ReturnLinkRow): string => (isForSeveral(link) ? randomBytes(NONCE_BYTES).toString('base64url') : ONLY_FORM)
 
 /** The key under which a form is stored. It is a hash, because the nonce itself gives access to the parcel. */
@@ -54,7 +54,7 @@ export const madeBy = (link: ReturnLinkRow, form: string): string | undefined =>
   return Object.hasOwn(link.forms, form) ? link.forms[form] : undefined
 }
 
-/** The initial values from the link. */
+/** The initial values of the form, which come from the link. */
 export const firstValues = (link: ReturnLinkRow): FormValues => ({ ...prefilled(link), form: newForm(link) })
 
 const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<FormValues, 'form'> => ({
@@ -66,7 +66,7 @@ const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<
 /** Normalizes text: browsers send CR LF as line break, and characters that are not valid text are removed. */
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim()
 
-/** Returns null for a body that is not a form of this page, for example one with a thousand fields. */
+/** Returns null for a body that cannot be a form of this page, for example one with a thousand fields. */
 export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null => {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
@@ -126,14 +126,15 @@ const fieldOf = (path: string): FormField | 'service' => {
 export const faultsOfRefusal = ({ details }: Refusal): FormFaults => {
   const faults: FormFaults = {}
   for (const error of (details.errors as FieldError[] | undefined) ?? []) {
-    // The price, and so the destination, depends on the origin, which is the only part that the shopper enters.
+    // Whether there is a price depends on the origin and the destination, and the shopper enters only the origin. So a missing price is
+    // shown as a fault of the country of origin.
     const field = error.path === '/to/country' ? 'country' : fieldOf(error.path)
     faults[field] ??= field === 'country' && error.path === '/to/country' ? 'country' : faultOf(error)
   }
   return Object.keys(faults).length > 0 ? faults : { service: 'other' }
 }
 
-/** The create input, or the faults of the form. */
+/** The create input of a form, or the faults of the form. */
 export const checkForm = (link: ReturnLinkRow, values: FormValues): { input: CreateInput & { from: Address } } | { faults: FormFaults } => {
   const input = inputOf(link, values)
   const refusal = schema.check(input)

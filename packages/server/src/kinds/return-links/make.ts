@@ -1,6 +1,6 @@
 // Creates the shipment of a form exactly once. One statement writes the shipment and counts the use of the link, and the link's row has a
-// version. If the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. The identifier of
-// the form (`formKeyOf`) is the Idempotency-Key, so a form that is sent again leads to the same shipment.
+// version. If the same form arrives twice at once, in any processes, one request commits, and the other finds the answer of the first. The
+// identifier of the form (`formKeyOf`) is the Idempotency-Key, so a form that is sent again leads to the same shipment.
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Execution } from '../../service/execute.ts'
@@ -9,15 +9,15 @@ import { partnerNow, type Service } from '../../service/service.ts'
 import { prepareCreate } from '../shipments/create.ts'
 import { madeBy } from './form.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
-import { standingOf } from './standing.ts'
+import { linkStatus } from './status.ts'
 
 const ENDPOINT = 'POST /r/:token'
-/** No person with a key acts here, so events name the partner's contact. */
+/** No key and no signed-in person acts here, so events name the partner's contact instead. */
 const SHOPPER = { email: '', full_name: '' }
 
 /**
- * Returns the id of the shipment. Errors: those of a create; `not_found` if the link does not exist; `validation_failed` if the link is no
- * longer open.
+ * Creates the shipment and returns its id. Errors: those of a create; `not_found` if the link does not exist; `validation_failed` if the
+ * link is no longer open.
  */
 export const makeShipment = async (
   service: Service,
@@ -31,12 +31,12 @@ export const makeShipment = async (
     const partner = link && (await service.keyCache.partner(link.partner_id))
     if (!link || !partner) return refuse('not_found', 'This return link does not exist.', { field: 'id' })
     const made = madeBy(link, form)
-    // The form was used so long ago that the answer is no longer stored.
+    // The form was used so long ago that its answer is no longer stored, but the link still has the shipment's id.
     if (made !== undefined) return { status: 200, body: { shipment_id: made }, plan: {} }
-    if (standingOf(link, await partnerNow(service, partner.id)) !== 'open')
+    if (linkStatus(link, await partnerNow(service, partner.id)) !== 'open')
       return refuse('validation_failed', 'This return link can no longer be used, or the form belongs to another link.', { errors: [] })
     const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
-    // This refusal is not stored under a key, unlike a partner's answer: the shopper corrects the form and sends it again.
+    // Unlike a partner's answer, this refusal is not stored under a key, because the shopper corrects the form and sends it again.
     if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)
     if (isRefusal(created)) return created
     const { id } = created.shipment

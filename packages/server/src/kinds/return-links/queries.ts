@@ -5,7 +5,7 @@ import type { Database } from '../../database/db.ts'
 import { findRow, type Position } from '../../database/list-rows.ts'
 
 export interface ReturnLinkRow extends Row<'return_links'> {
-  /** Only the parts that the partner knows. */
+  /** Only the parts of the address that the partner knows. */
   from_address: Partial<Address> | null
   to_address: Address | null
   parcel: Parcel | null
@@ -13,11 +13,11 @@ export interface ReturnLinkRow extends Row<'return_links'> {
   service_level: ServiceLevel | null
   fulfillments: readonly Fulfillment[]
   metadata: Record<string, string>
-  /** Shipment ids by `formKeyOf` (form.ts). */
+  /** Ids of the shipments by `formKeyOf` (form.ts). */
   forms: Record<string, string>
 }
 
-/** Finds a link by id within a tenant (null: any partner's). */
+/** Finds a link by id within a tenant (null for links of any partner). */
 export const findReturnLink = (db: Database, tenant: string | null, id: string) =>
   findRow<ReturnLinkRow>(db, 'return_link', 'return_links', tenant, id)
 

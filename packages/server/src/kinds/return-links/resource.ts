@@ -6,7 +6,7 @@ import type { Links } from '../../service/links.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { ReturnLinkRow } from './queries.ts'
 import { ReturnLinkOut } from './schema.ts'
-import { standingOf } from './standing.ts'
+import { linkStatus } from './status.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
 /** Anyone who knows the page's address can create shipments with it. So only callers who may create links see the address. */
@@ -23,7 +23,7 @@ export const returnLinkResource = (
   caller: Caller,
   warnings: readonly ReturnLinkWarning[] = [],
 ) => {
-  const status = standingOf(row, now)
+  const status = linkStatus(row, now)
   return showAs(ReturnLinkOut, row, {
     url: status === 'open' && maySeeUrl(caller) ? links.returnUrl(row.id) : null,
     status,
@@ -34,6 +34,6 @@ export const returnLinkResource = (
   })
 }
 
-/** Drops unknown fields, so that a client can send the address back unchanged. */
+/** Leaves out fields without a value, so that a client can send the address back as it is. */
 const prefilled = (address: Partial<Address>): Partial<Address> =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null && value !== undefined))

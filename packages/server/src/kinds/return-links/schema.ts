@@ -17,7 +17,7 @@ import {
 import { CustomsGiven, CustomsIn } from '../shipments/customs-schema.ts'
 import { Metadata } from '../shipments/schema.ts'
 import { LANGUAGES } from '../shopper/language.ts'
-import { STANDINGS } from './standing.ts'
+import { LINK_STATUSES } from './status.ts'
 
 export const MAX_SHIPMENTS = 20
 
@@ -73,7 +73,7 @@ export const ReturnLinkOut = Type.Object(
     url: text(
       'Address of the page. Give it only to the shopper. Null when the link can create no further shipments, and for callers who may not create return links',
     ),
-    status: Type.Enum([...STANDINGS], {
+    status: Type.Enum([...LINK_STATUSES], {
       description:
         '`open`: the link can create a shipment. `used`: it has created all its shipments. `over`: its last day has passed. `withdrawn`: it was withdrawn',
     }),
@@ -89,7 +89,7 @@ export const ReturnLinkOut = Type.Object(
     fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'Options for the shopper' }),
     market: text('The only country that the form accepts; null: any country'),
     last_day: Type.String({ format: 'date', description: 'Last day on which the link works' }),
-    ends_at: Time('Time when that day has ended in every time zone'),
+    ends_at: Time('Time when `last_day` has ended in every time zone'),
     language: Nullable(Type.Enum([...LANGUAGES])),
     asks_contents: Type.Boolean({ description: 'Whether the page asks for the contents of the parcel' }),
     max_shipments: Type.Integer({ description: 'Number of shipments that the link can create' }),

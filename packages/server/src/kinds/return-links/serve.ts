@@ -1,14 +1,15 @@
-// `/r/{token}`: the return page and its form. The form needs neither script nor cookie. It is accepted only from this page.
+// Serves `/r/{token}`: the return page and its form. The form needs neither a script nor a cookie. It is accepted only if this page sent
+// it.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import { byMarket } from '@backhaul/core/territories.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownerOf } from '../../http/admission.ts'
+import { AnonymousRates } from '../../http/anonymous-rates.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
 import { header } from '../../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../../http/receive.ts'
-import { StrangerRates } from '../../http/stranger-rates.ts'
 import { html } from '../../pages/html.ts'
 import { Busy } from '../../process/gate.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
@@ -18,7 +19,7 @@ import { askedPlace, countersNear } from '../shopper/counters.ts'
 import { Formats } from '../shopper/formats.ts'
 import { chooseLanguage, TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
-import { type Visit, type Visitors, visited } from '../shopper/strangers.ts'
+import { type PublicContext, type Visit, visited } from '../shopper/public-pages.ts'
 import {
   checkForm,
   FORM_LIMIT_BYTES,
@@ -33,12 +34,12 @@ import {
 } from './form.ts'
 import { makeShipment } from './make.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
-import { standingOf } from './standing.ts'
+import { linkStatus } from './status.ts'
 import { type ReturnView, returnHtml } from './view.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const TIMEZONE = 'UTC'
-/** Default country when nothing tells the shopper's country. */
+/** The country that is used if nothing shows where the shopper is. */
 const COUNTRY = 'US'
 
 interface Opened {
@@ -79,7 +80,7 @@ const showForm = async ({ link, visit, look, service }: Opened, values: FormValu
   })
 }
 
-/** Path of a parcel page in the language of this page. Null: the parcel page was withdrawn. */
+/** Path of a parcel page in the language of this page. Null if the parcel page was withdrawn. */
 const parcelPath = async ({ service, prefix, visit: { language } }: Opened, shipment_id: string): Promise<string | null> => {
   const shipment = await loadShipment(service, null, shipment_id)
   const url = shipment && service.links.parcelUrl(shipment)
@@ -87,8 +88,8 @@ const parcelPath = async ({ service, prefix, visit: { language } }: Opened, ship
 }
 
 /**
- * The page of a link that has created all the shipments it may. A link for one shipment shows where the parcel is. The parcels of a link
- * for several may belong to different people, so the page shows none.
+ * The page of a link that has created as many shipments as it may create. If the link is for one shipment, the page links to that
+ * shipment's parcel page. The parcels of a link for several shipments may belong to different people, so the page links to none.
  */
 const showUsed = async (opened: Opened): Promise<PageAnswer> => {
   const { link, visit, look } = opened
@@ -100,7 +101,7 @@ const showUsed = async (opened: Opened): Promise<PageAnswer> => {
   return plainPage(200, language, path, texts.return_used_title, [texts.return_used, ...shown], look)
 }
 
-const leadTo = async (opened: Opened, shipment_id: string): Promise<PageAnswer> => {
+const redirectTo = async (opened: Opened, shipment_id: string): Promise<PageAnswer> => {
   const location = await parcelPath(opened, shipment_id)
   const { visit, look } = opened
   const page = plainPage(303, visit.language, visit.path, TEXTS[visit.language].return_used_title, [], look)
@@ -110,7 +111,9 @@ const leadTo = async (opened: Opened, shipment_id: string): Promise<PageAnswer> 
 const showOver = ({ visit: { language, path }, look }: Opened): PageAnswer =>
   plainPage(410, language, path, TEXTS[language].return_over_title, [TEXTS[language].return_over(look.shop)], look)
 
-/** Whether another site sent the form. Browsers report the origin. The service's own pages send no referrer, so their origin is `null`. */
+/**
+ * Whether another site sent the form. Browsers send the origin of a form. The service's pages send no referrer, so their origin is `null`.
+ */
 const isFromElsewhere = (request: FastifyRequest, service: Service): boolean => {
   const site = header(request, 'sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -126,16 +129,16 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   if (!values) return showForm(opened, firstValues(link))
   const form = formKeyOf(link, values)
   const made = madeBy(link, form)
-  if (made !== undefined) return leadTo(opened, made)
-  const standing = standingOf(link, await partnerNow(service, link.partner_id))
-  if (standing !== 'open') return standing === 'used' ? showUsed(opened) : showOver(opened)
-  // The form came from a page of an earlier release, or from another site.
+  if (made !== undefined) return redirectTo(opened, made)
+  const status = linkStatus(link, await partnerNow(service, link.partner_id))
+  if (status !== 'open') return status === 'used' ? showUsed(opened) : showOver(opened)
+  // A form without an identifier came from a page of an earlier version of the program, or from another site.
   if (values.form === '') return showForm(opened, { ...values, form: newForm(link) })
   const checked = checkForm(link, values)
   if ('faults' in checked) return showForm(opened, values, checked.faults)
   const created = await makeShipment(service, link.id, form, checked.input)
-  if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
-  // An error without a field is not one the shopper can correct: another form came first, or there were too many forms.
+  if (!isRefusal(created)) return redirectTo(opened, created.shipment_id)
+  // The shopper cannot correct an error that names no field: another form was sent first, or there were too many forms.
   const errors = created.details.errors as unknown[] | undefined
   if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
   return showForm(opened, values, faultsOfRefusal(created))
@@ -144,13 +147,13 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
 const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
   plainPage(status, language, path, TEXTS[language].refused_form_title, [text, html`<a href="${path}">${TEXTS[language].return_title}</a>`])
 
-const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
+const addReturnPages = (app: FastifyInstance, service: Service, rates: AnonymousRates): void => {
   const reading: Service = { ...service, db: service.reads }
   const { prefix } = publicPlace(service.config)
   const receiver = new Receiver(service.ledger, formAccounts(service.ledger))
   const read = (token: string) => service.links.readReturnToken(token)
   const onLink = (using: Service, work: (opened: Opened, request: FastifyRequest) => Promise<PageAnswer>) => {
-    const visitors: Visitors = { service: using, prefix }
+    const visitors: PublicContext = { service: using, prefix }
     return visited<string>(visitors, rates, 'r', read, async (id, visit, request) => {
       const link = await findReturnLink(using.db, null, id)
       if (!link || link.withdrawn_at !== null) return null
@@ -160,9 +163,9 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerR
     })
   }
   const show = onLink(reading, async (opened) => {
-    const standing = standingOf(opened.link, await partnerNow(reading, opened.link.partner_id))
-    if (standing === 'used') return showUsed(opened)
-    return standing === 'open' ? showForm(opened, firstValues(opened.link)) : showOver(opened)
+    const status = linkStatus(opened.link, await partnerNow(reading, opened.link.partner_id))
+    if (status === 'used') return showUsed(opened)
+    return status === 'open' ? showForm(opened, firstValues(opened.link)) : showOver(opened)
   })
   const send = onLink(service, async (opened, request) => {
     const texts = TEXTS[opened.visit.language]
@@ -189,7 +192,7 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerR
 
 /** Adds all pages for shoppers. Return pages and parcel pages both count toward the rate limit of an address. */
 export const addShopperPages = (app: FastifyInstance, service: Service): void => {
-  const rates = new StrangerRates()
+  const rates = new AnonymousRates()
   addParcelPages(app, service, rates)
   addReturnPages(app, service, rates)
 }

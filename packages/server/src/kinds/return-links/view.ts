@@ -16,7 +16,7 @@ export interface ReturnView {
   faults: FormFaults
   counters: readonly StoreNearby[]
   place: Place
-  /** Currency of the declared value. Null: the page shows none. */
+  /** Currency of the declared value. Null if the page shows no declared value. */
   currency: string | null
   texts: Texts
   formats: Formats
@@ -25,7 +25,7 @@ export interface ReturnView {
 }
 
 const REQUIRED: readonly AddressField[] = ['line1', 'city', 'country']
-/** A postal code is required while no country is chosen. */
+/** While no country is chosen, a postal code is required. */
 const isRequiredOf = ({ values }: ReturnView, field: AddressField): boolean => {
   const { country } = values.address
   return REQUIRED.includes(field) || (field === 'postal_code' && (country === '' || needsPostalCode(country)))
@@ -42,7 +42,7 @@ const AUTOCOMPLETE: Readonly<Record<AddressField, string>> = {
   phone: 'tel',
   email: 'email',
 }
-/** The API's length limits. */
+/** Maximum lengths, as in the API. */
 const LENGTHS: Readonly<Partial<Record<AddressField, number>>> = { state: 50, postal_code: 20, phone: 40, email: 254 }
 const TYPES: Readonly<Partial<Record<AddressField, string>>> = { phone: 'tel', email: 'email' }
 

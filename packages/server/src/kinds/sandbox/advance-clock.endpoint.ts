@@ -1,13 +1,13 @@
 import { invalidField } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import { endpoint } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { ClockOut, clockResource } from './clock.ts'
 import { readPartnerForChange } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S
-/** A limit that keeps years at four digits. */
+/** With this limit, years have at most four digits. */
 const MAX_OFFSET_S = 1_000 * YEAR_S
 
 export const advanceTestClock = endpoint(
@@ -28,20 +28,24 @@ export const advanceTestClock = endpoint(
   },
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner
-    // Each request writes the partner's row. Requests take turns, so that each succeeds at its first attempt.
+    // Each request writes the partner's row. The requests run one after another, so that each succeeds at its first attempt.
     const advance = async () => {
       const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
       if (clock_offset_s > MAX_OFFSET_S)
-        return invalidField('/seconds', 'maximum', 'would move the clock too far ahead; use another partner')
+        return invalidField(
+          '/seconds',
+          'maximum',
+          'would move the clock of this partner too far ahead; send fewer seconds or use another partner',
+        )
       const body = clockResource(service, clock_offset_s)
       const update = ['partners', { ...partner, clock_offset_s, version: partner.version + 1 }] as const
       return { status: 200, body, plan: { updates: [update] } }
     }
-    const outcome = await inTurn(`clock/${id}`, () => execute(advance))
+    const outcome = await runExclusive(`clock/${id}`, () => execute(advance))
     await service.keyCache.forget(id)
     // Webhook retries may be due now.
-    service.bell.ring()
+    service.notifier.notify()
     return outcome
   },
 )

@@ -1,7 +1,7 @@
 import { endpoint, tenant } from '../../http/endpoint.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { actorOf } from '../../service/plan.ts'
-import { counterTurn } from '../scans/scan.ts'
+import { counterLock } from '../scans/scan.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 import { advance } from './advance.ts'
@@ -24,6 +24,6 @@ export const advanceTestShipment = endpoint(
     const owner = tenant(context)
     const shipment = await loadShipment(service, owner, params.id)
     const store = shipment && (await rehearsalStore(service, shipment))
-    return inTurn(store ? [counterTurn(owner, store)] : [], () => execute(() => advance(service, owner, actorOf(caller), params.id)))
+    return runExclusive(store ? [counterLock(owner, store)] : [], () => execute(() => advance(service, owner, actorOf(caller), params.id)))
   },
 )

@@ -32,7 +32,7 @@ const destinationOf = ({ to_address: { city, state, postal_code, country } }: Sh
   country,
 })
 
-/** A drawn proof of delivery, as a document of the shipment's partner. */
+/** Draws a proof of delivery, which becomes a document of the shipment's partner. */
 const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string) => {
   const { tracking, to_address } = shipment
   const facts = { tracking, delivered_at: new Date(now), signed_by: signatoryOf(shipment), city: to_address.city }
@@ -40,7 +40,10 @@ const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string
   return documentRow({ id: newId('document'), partner_id: shipment.partner_id, content_type: 'image/png', created_at: now }, bytes)
 }
 
-/** The scan that moves the shipment up one rung. It looks like a scan from a seeded counter or facility, or from the recipient's door. */
+/**
+ * The scan that moves the shipment up one rung of the ladder of statuses. It looks like a scan from a seeded counter or facility, or from
+ * the recipient's door.
+ */
 const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now: string): Promise<ScanRequest> => {
   const store_id = COUNTER_SCANS.includes(kind) ? await rehearsalStore(service, shipment) : null
   const isAtDoor = kind === 'deliver'
@@ -56,7 +59,7 @@ const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now:
   }
 }
 
-/** Scans a shipment in a rehearsal. `more` holds further fields of the scan. A delivery gets a drawn proof. */
+/** Scans a shipment in a rehearsal. `more` has additional fields of the scan. A delivery gets a drawn proof. */
 export const rehearseScan = async (
   service: Service,
   actor: Actor,
@@ -74,7 +77,7 @@ export const rehearseScan = async (
 }
 
 /**
- * Makes one attempt to move a shipment up one rung, with the same commands that counters, facilities and carriers use
+ * Makes one attempt to move a shipment up one rung, with the commands that counters, facilities and carriers use
  * (docs/guide/sandbox.md#one-step-at-a-time). Errors: `not_found`; `invalid_transition` for a shipment that is not on the ladder;
  * `shipment_held`.
  */
@@ -92,7 +95,8 @@ export const advance = async (service: Service, tenant: string | null, actor: Ac
     }
     const { outcome, plan } = await rehearseScan(service, actor, shipment, rung)
     if (isRefusal(outcome)) return outcome
-    // An unapplied scan means that another request moved the shipment first, and this scan would be late. Find the next rung again.
+    // If the scan was not applied, another request moved the shipment first, and this scan would be late. So the next rung must be found
+    // again.
     if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment, service.links), plan }
   }
 }

@@ -1,10 +1,10 @@
 // Fills an empty sandbox with two weeks of parcels. It runs the simulation of packages/simulator with requests to this machine's own API.
-// The clocks of its partners begin two weeks back and end at the real time.
+// The clocks of the simulated partners begin two weeks in the past and end at the real time.
 import { ApiError, type Backhaul, ConnectionError, type WebhookCreate } from '@backhaul/client'
 import { Calendar, startBefore, TICK_MS, TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
 import { setCalendars } from '@backhaul/simulator/calendars.ts'
 import { Merchant } from '@backhaul/simulator/merchant.ts'
-import { Interrupted, type Kept, SimulationError } from '@backhaul/simulator/model.ts'
+import { Interrupted, type SavedSimulation, SimulationError } from '@backhaul/simulator/model.ts'
 import { addMerchants, clientOf, type MadeMerchant, merchantsKey, placeNetwork, RATE_LIMIT } from '@backhaul/simulator/network.ts'
 import { countersOf } from '@backhaul/simulator/places.ts'
 import { sharedOf, simulate } from '@backhaul/simulator/run.ts'
@@ -12,7 +12,7 @@ import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 import { createKey } from '../partners/create.ts'
 import { setClockBack } from './queries.ts'
-import { openSample, SAMPLE, type Sample, type SampleKept, saveSample } from './sample.ts'
+import { openSample, SAMPLE, type Sample, type SavedSample, saveSample } from './sample.ts'
 
 const BEAT_MS = 5_000
 /** This webhook always fails, so that operators see what a failing webhook looks like. The domain is reserved and never resolves. */
@@ -21,13 +21,13 @@ const WEBHOOK: WebhookCreate = {
   enabled_events: ['claim.opened', 'shipment.undeliverable'],
 }
 
-/** Another process runs the fill now. */
+/** Thrown when another process has taken over the fill. */
 class Lost extends Error {}
 
 interface Operator {
   id: string
   client: Backhaul
-  keys: Kept['operator']
+  keys: SavedSimulation['operator']
 }
 
 const openOperator = async (service: Service): Promise<Operator> => {
@@ -48,8 +48,8 @@ const revoke = async (client: Backhaul, keys: readonly string[]): Promise<void> 
   for (const id of keys) await client.revokeKey(id)
 }
 
-/** Creates partners, counters and calendars, and sets the partners' clocks back to the start of the fill. */
-const begin = async (service: Service, { client }: Operator): Promise<{ kept: SampleKept; merchants: MadeMerchant[] }> => {
+/** Creates partners, counters and calendars, and sets the partners' clocks back to the time at which the sample begins. */
+const begin = async (service: Service, { client }: Operator): Promise<{ kept: SavedSample; merchants: MadeMerchant[] }> => {
   const { seed, parcels_per_day, stores, days } = SAMPLE
   const { store_ids, carriers } = await placeNetwork(client, stores)
   const merchants = await addMerchants(client, 'sample')
@@ -88,7 +88,7 @@ const fill = async (service: Service, run: string, { keys: earlier, kept: known 
       if (offset_seconds < 0) await client.advanceTestClock({ seconds: -offset_seconds })
     }
   } finally {
-    // The operator's own key was created before the merchants' keys, and it signs these requests. It is revoked after them.
+    // The operator's own key was created before the merchants' keys and signs these requests, so it is revoked last.
     await revoke(operator.client, [...keys].reverse()).catch(() => {})
   }
 }
@@ -96,13 +96,13 @@ const fill = async (service: Service, run: string, { keys: earlier, kept: known 
 const reasonFor = (service: Service, error: unknown): string => {
   if (error instanceof Interrupted) return 'The service was stopped. Start again to continue.'
   if (error instanceof SimulationError) return `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`
-  service.log.warn({ err: error }, 'the sample parcels have stopped')
+  service.log.warn({ err: error }, 'creating the sample parcels stopped')
   if (error instanceof ApiError) return `A request was refused: ${error.message}`
   if (error instanceof ConnectionError) return 'The API did not answer. Start again to continue.'
   return 'An unexpected error occurred; see the log. Start again to continue.'
 }
 
-/** Works on the fill until it is complete, the signal aborts, or another process has taken it over. */
+/** Continues the fill until it is complete, the signal aborts, or another process has taken it over. */
 export const fillSandbox = async (service: Service, run: string, signal: AbortSignal): Promise<void> => {
   const beat = setInterval(() => void saveSample(service, run, {}).catch(() => {}), BEAT_MS)
   const end = (change: Partial<Sample>) => saveSample(service, run, { ...change, ended_at: iso(service.clock.now()) })

@@ -3,8 +3,8 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Service } from '../../service/service.ts'
 
 /**
- * The counter of a rehearsal: the one that accepted the parcel or that it is routed to. Otherwise the first counter in its market. Null:
- * there is none.
+ * The counter of a rehearsal: the counter that accepted the parcel, or the counter to which it is routed, or else the first counter in its
+ * market. Null if there is none.
  */
 export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store_id, market }: Shipment): Promise<string | null> => {
   const chosen = store_id ?? drop_off_store_id
@@ -15,7 +15,7 @@ export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store
   return first?.id ?? null
 }
 
-/** The facility of a rehearsal: the first in the shipment's market, otherwise the first of all. Null: there is none. */
+/** The facility of a rehearsal: the first facility in the shipment's market, or else the first of all. Null if there is none. */
 export const rehearsalFacility = async ({ network }: Service, { market }: Shipment): Promise<string | null> => {
   const all = [...(await network.tables()).facilities.values()].filter(({ active }) => active)
   const byCode = (a: Facility, b: Facility): number => (a.code < b.code ? -1 : 1)

@@ -7,7 +7,7 @@ import { cleanText, cutText, fitBlock, LEADING } from '../../print/text.ts'
 export type PodFacts = {
   tracking: string
   delivered_at: Date
-  /** null when nobody signed; the picture then has no signature */
+  /** Null if nobody signed. The picture then has no signature. */
   signed_by: string | null
   city: string
 }

@@ -3,13 +3,13 @@ import type { Database } from '../../database/db.ts'
 import type { Service } from '../../service/service.ts'
 
 /**
- * Reads the partner from the database rather than the cache, so that it can be changed. It exists, because one of its keys signed the
- * request.
+ * Reads the partner from the database rather than the cache, so that it can be changed. The partner must exist, because one of its keys
+ * signed the request.
  */
 export const readPartnerForChange = async (db: Database, id: string): Promise<Partner> =>
   (await db.one<Partner>('partner_now', 'select * from partners where id = $1', [id])) as Partner
 
-/** The last store-local day for which a visit of this carrier to the store is ordered. Null: no visit is ordered. */
+/** The last store-local day for which a visit of this carrier to the store has been ordered. Null if no visit is ordered. */
 export const lastSweepDay = async (db: Database, partnerId: string, storeId: string, carrier: string): Promise<string | null> => {
   const row = await db.one<{ day: string | null }>(
     'last_sweep_day',
@@ -19,7 +19,7 @@ export const lastSweepDay = async (db: Database, partnerId: string, storeId: str
   return row?.day ?? null
 }
 
-/** Sets back the clock of a partner that has no parcels yet. A clock with parcels only goes forward. */
+/** Sets back the clock of a partner that has no parcels yet. Once a partner has parcels, its clock only goes forward. */
 export const setClockBack = async ({ db, keyCache }: Service, id: string, offset_s: number): Promise<void> => {
   const set = `update partners set clock_offset_s = $2, version = version + 1
     where id = $1 and not exists (select from shipments where partner_id = $1)`

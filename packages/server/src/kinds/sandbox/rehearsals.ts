@@ -4,9 +4,12 @@ import * as step from './steps.ts'
 
 /** The steps that make something happen to a parcel of the partner. */
 export interface Rehearsal {
-  /** Creates the parcel if the partner names none. Absent: the last step creates it, and the partner cannot name one. */
+  /**
+   * Creates the parcel if the partner names none. If this step is absent, the last step creates the parcel, and the partner cannot name
+   * one.
+   */
   parcel?: step.Step
-  /** Brings a parcel created here to the required status. A parcel that the partner names is used as it is. */
+  /** Brings a parcel that the rehearsal created to the required status. A parcel that the partner names stays as it is. */
   bring?: readonly step.Step[]
   /** Creates other records that the last step needs. */
   before?: readonly step.Step[]
@@ -22,7 +25,7 @@ const moving = [step.scan('movement')]
 const inCustody = [step.scan('custody')]
 const twoTendered = [labeled, step.tender]
 
-/** Maps each event type to the rehearsal that fires it with the real command. */
+/** Maps each event type to the rehearsal that fires the event with the real command. */
 export const EVENT_REHEARSALS: Readonly<Record<EventType, Omit<Rehearsal, 'fires'>>> = {
   'shipment.created': { last: withQr },
   'shipment.label_ready': { parcel: withQr, last: step.on(decideProduceLabel) },

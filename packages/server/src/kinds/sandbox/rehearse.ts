@@ -1,10 +1,10 @@
-// Runs a rehearsal: real commands, one after another, each in its own transaction. The last one commits together with the answer. A
-// rehearsal that a crash interrupts may leave a real shipment behind.
+// Runs a rehearsal: real commands, one after another, each in its own transaction. The last command commits together with the answer. If a
+// crash interrupts a rehearsal, a real shipment may be left behind.
 import type { ErrorCode } from '@backhaul/core/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import { IdText, Nullable } from '../../http/schemas.ts'
-import { inTurn } from '../../process/turns.ts'
+import { runExclusive } from '../../process/keyed-mutex.ts'
 import { type Answer, type Execute, Execution, type Outcome } from '../../service/execute.ts'
 import type { PartnerCaller } from '../../service/key-cache.ts'
 import type { Service } from '../../service/service.ts'
@@ -92,7 +92,7 @@ const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] 
   return fired
 }
 
-/** Marks that no answer is stored yet. Never sent. */
+/** Placeholder while no answer is stored. It is never sent. */
 const NOT_YET = refuse('validation_failed', 'Not answered yet.')
 
 const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {
@@ -114,7 +114,7 @@ export const rehearse = (
   execute: Execute,
 ): Promise<Answer | Refusal> => {
   const partnerId = caller.partner.id
-  return inTurn(`rehearsal/${partnerId}`, async () => {
+  return runExclusive(`rehearsal/${partnerId}`, async () => {
     const known = await execute(async () => NOT_YET)
     if (known !== NOT_YET) return known
     const stage: RehearsalStage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
@@ -126,7 +126,10 @@ export const rehearse = (
       const last = firedBy(outcome)
       const wanted = last.find(({ type }) => type === rehearsal.fires)
       if (!wanted)
-        return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another shipment, or none.`)
+        return refuse(
+          'invalid_transition',
+          `"${name}" can no longer happen to this shipment; send another shipment_id or omit shipment_id.`,
+        )
       const shipment_id = stage.shipment_id || idIn(outcome) || null
       const body = { object: 'rehearsal', name, eventID: wanted.eventID, shipment_id, events: [...fired, ...last] }
       return { status: 200, body, plan: outcome.plan }

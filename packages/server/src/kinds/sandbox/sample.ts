@@ -1,9 +1,10 @@
-// Progress of a sandbox's sample parcels. A database has one fill, stored as a row of `settings`. The process that runs the fill updates
-// the row every few seconds. If the process dies, anyone may start the fill again. It then resumes at the hour that was not finished.
+// Progress of filling a sandbox with sample parcels. Each database has one fill, stored as a row of `settings`. The process that runs the
+// fill updates the row every few seconds. If that process dies, anyone may start the fill again. The fill then resumes with the simulated
+// hour that was not finished.
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
-import type { Kept } from '@backhaul/simulator/model.ts'
+import type { SavedSimulation } from '@backhaul/simulator/model.ts'
 import { Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
@@ -11,19 +12,19 @@ import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 
 const NAME = 'sample'
-/** A process that has not updated the row for this long counts as ended. */
+/** A process that has not updated the row for this long is assumed to have ended. */
 const SILENT_S = 20
 const MAX_ROUNDS = 10
 const SILENT = 'The process that filled the sandbox ended. Start again to continue.'
 
-/** This seed leaves open work of each kind at any hour of the week. */
+/** With this seed, the sandbox has open work of each kind at any hour of the week. */
 export const SAMPLE = { seed: 6, parcels_per_day: 15, stores: 6, days: 14 }
 
-/** The state from which an interrupted fill resumes. Its keys are created again. */
-export type SampleKept = Omit<Kept, 'operator' | 'merchants' | 'reporting' | 'reports'> & { partners: string[] }
+/** The state from which an interrupted fill resumes, without the keys, which are created again. */
+export type SavedSample = Omit<SavedSimulation, 'operator' | 'merchants' | 'reporting' | 'reports'> & { partners: string[] }
 
 export interface Sample {
-  /** Identifies the run. A process with another `run` has lost the fill. */
+  /** Identifies the run that works on the fill. If a process finds another id here, it no longer has the fill. */
   run: string
   state: 'running' | 'stopped' | 'done'
   beat_at: string
@@ -31,10 +32,10 @@ export interface Sample {
   ended_at: string | null
   /** Why the fill stopped. */
   reason: string | null
-  /** Ids of keys to revoke when the fill ends. */
+  /** Ids of the keys that are revoked when the fill ends. */
   keys: string[]
   /** Null: nothing has been created yet. */
-  kept: SampleKept | null
+  kept: SavedSample | null
 }
 
 interface Found {
@@ -62,8 +63,8 @@ export const SampleOut = Type.Object(
       description: '`none`: never started; `stopped`: ended before it was complete, and can be started again',
     }),
     can_start: Type.Boolean({ description: 'Whether the fill can be started now' }),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percentage of the hours that are complete' }),
-    day: Type.Integer({ minimum: 0, description: 'Day that is being filled; 0 before the first' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percentage of the simulated hours that are complete' }),
+    day: Type.Integer({ minimum: 0, description: 'Number of the day that is being filled; 0 before the first day' }),
     days: Type.Integer({ minimum: 0, description: 'Number of days; 0 before the start' }),
     parcels: Type.Integer({ minimum: 0, description: 'Parcels created so far' }),
     scans: Type.Integer({ minimum: 0, description: 'Scans created so far' }),
@@ -76,7 +77,7 @@ export const SampleOut = Type.Object(
 
 const NONE = { day: 0, days: 0, progress: 0, parcels: 0, scans: 0 }
 
-const progressOf = (kept: SampleKept | null) => {
+const progressOf = (kept: SavedSample | null) => {
   if (!kept) return NONE
   const { next_tick, until_day, tally } = kept
   const ticks = Math.round(until_day * TICKS_A_DAY)
@@ -108,9 +109,9 @@ const TAKE = `
 
 /**
  * Gives the fill to a new run. `run` is null when another run is in progress. Errors: `sandbox_not_empty`; `unavailable` when too many
- * requests start it at once.
+ * requests start the fill at once.
  */
-export const takeSample = async ({ db, clock }: Service): Promise<{ run: string | null; body: object } | Refusal> => {
+export const claimSample = async ({ db, clock }: Service): Promise<{ run: string | null; body: object } | Refusal> => {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await find(db)
     const { value } = found

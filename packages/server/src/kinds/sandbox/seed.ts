@@ -26,7 +26,7 @@ const MARKETS = [
 
 const ZONE_CENTS = { local: [525, 35], regional: [610, 48], national: [745, 62], international: [1490, 140] } as const
 const SERVICE_PERCENT = { economy: 85, standard: 100, express: 165 } as const
-/** Percent of the base prices. MapleGo is cheaper per parcel, Swiftpost per pound. */
+/** Prices as a percentage of the base prices. MapleGo has the lower price per parcel, Swiftpost the lower price per pound. */
 const CARD = [
   { carrier: 'northline', country: 'US', base: 100, perLb: 100 },
   { carrier: 'swiftpost', country: 'CA', base: 118, perLb: 88 },
@@ -56,7 +56,7 @@ const hours = Object.fromEntries([
   ['sun', [['11:00', '17:00']]],
 ])
 
-// Code, name, street, city, state, postal code, country, latitude, longitude, time zone.
+// The columns are: code, name, street, city, state, postal code, country, latitude, longitude, time zone.
 const STORES = `
   NYC-001 | Backhaul Counter Chelsea | 230 W 23rd St | New York | NY | 10011 | US | 40.7446 | -73.9967 | America/New_York
   NYC-002 | Backhaul Counter Brooklyn | 445 Albee Sq W | Brooklyn | NY | 11201 | US | 40.691 | -73.983 | America/New_York
@@ -122,12 +122,12 @@ const write = (file: string, content: object): void => {
 }
 
 /** Contents of the credentials file. */
-interface Kept {
+interface SavedKeys {
   base_url: string
   operator?: { api_key: string; signing_secret: string }
 }
 
-const read = (file: string): Kept => {
+const read = (file: string): SavedKeys => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -135,14 +135,14 @@ const read = (file: string): Kept => {
   }
 }
 
-/** The last known address of a sandbox with this data directory. Null: unknown. */
+/** The last known address of a sandbox with this data directory. Null if it is not known. */
 export const knownBaseUrl = (config: Config): string | null => {
   const file = credentialsFile({ config })
   return config.environment === 'sandbox' && existsSync(file) ? read(file).base_url : null
 }
 
 /** The key that programs on this machine, such as `backhaul simulate`, use to act as the sandbox's operator. */
-const operatorKey = async (service: Service): Promise<Required<Kept>['operator']> => {
+const operatorKey = async (service: Service): Promise<Required<SavedKeys>['operator']> => {
   const { api_key, signing_secret } = await createKey(service, {
     partner_id: null,
     name: 'sandbox credentials',
@@ -174,8 +174,8 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
-    // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again, so create another
-    // key.
+    // Either the file was lost, or the data directory is new while the database is not. The old secrets cannot be shown again, so another
+    // key is created.
     const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
     return false

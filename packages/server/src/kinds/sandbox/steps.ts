@@ -1,4 +1,4 @@
-// The steps of rehearsals. Each is one attempt at a real command, with made-up data.
+// The steps of rehearsals. Each step makes one attempt at a real command, with made-up data.
 import type { ClaimType } from '@backhaul/core/claim.ts'
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
@@ -40,7 +40,7 @@ export interface RehearsalStage {
   caller: PartnerCaller
   /** The parcel that the steps act on. Empty until one exists. */
   shipment_id: string
-  /** Id of the record that the previous step created. */
+  /** Id of the record that the previous step created, if any. */
   made: string
 }
 
@@ -49,7 +49,10 @@ export type Step = (stage: RehearsalStage) => Promise<CommandResult>
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
 const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
-/** Long enough for the create to commit, short enough to wait for the expiry. */
+/**
+ * Lifetime of a shipment that is created in order to expire. It is long enough for the create to commit, and short enough for a step to
+ * wait until it has passed.
+ */
 const SHORT_LIFE_MS = 250
 
 const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
@@ -96,7 +99,7 @@ export const scan =
 export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
 export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weight: parcel.weight + 3 } }))
 
-/** Waits until the shipment's time has passed, then expires it in the same way as the next reader would. */
+/** If the shipment is about to expire, waits until its `expires_at` and then expires it in the same way as its next reader would. */
 export const expire: Step = async ({ service, caller, shipment_id }) => {
   const shipment = await findShipment(service.db, caller.partner.id, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
@@ -134,7 +137,7 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** The first window from `date` on, if the policy requires one. Null: any window will do. */
+/** If the policy requires pickup windows, the first window on or after `date`. Null: no window is required, or there is none. */
 const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: string, now: string) => {
   if (policy.pickups_outside_hours === 'accept' && policy.pickups_on_closed_days === 'accept') return null
   const day = nextPickupDay(store, calendars, date, now)
@@ -143,7 +146,7 @@ const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: st
 }
 
 /**
- * Books a pickup on a day for which no visit is ordered yet, so that the booking orders one. If the policy requires it, the pickup is
+ * Books a pickup on a day for which no visit is ordered yet, so that the booking orders a visit. If the policy requires it, the pickup is
  * within the store's hours.
  */
 export const book: Step = async (stage) => {
@@ -152,7 +155,8 @@ export const book: Step = async (stage) => {
   const { service, caller } = stage
   const store_id = await rehearsalStore(service, shipment)
   const store = store_id === null ? null : await service.network.store(store_id)
-  if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
+  if (!store)
+    return refuse('not_found', 'The market has no store at which a pickup can be booked; import a store first.', { field: 'store_id' })
   const now = await partnerNow(service, shipment.partner_id)
   const today = localDay(now, store.timezone)
   const tables = await service.network.tables()
@@ -164,7 +168,7 @@ export const book: Step = async (stage) => {
 }
 export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)
 
-/** Tenders the parcel together with the one that the previous step created, if any. */
+/** Tenders the parcel. If the previous step created another parcel, tenders both together. */
 export const tender: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment

@@ -11,16 +11,16 @@ import type { Reach } from '../../service/reach.ts'
 import { withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
-import { guesserOf } from './misses.ts'
+import { limitedPersonOf } from './misses.ts'
 import { byPerson } from './person.ts'
 import { scanAnswer } from './resource.ts'
 import { executeScans, scanParcels } from './scan.ts'
-import { BulkItem, MAX_BULK, MOST_VALUES_OF_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
+import { BulkItem, MAX_BULK, MAX_VALUES_OF_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
 
 const CHECKS: ReadonlyMap<string, BodyCheck> = new Map(SCAN_KINDS.map((kind) => [kind, new BodyCheck(SCAN_BODIES[kind])]))
 const UNKNOWN_KIND = invalid([{ path: '/kind', rule: 'enum', message: `must be one of ${SCAN_KINDS.join(', ')}` }])
 
-/** Reads an item of the request as a scan, or returns why it is invalid. Paths start at the item. */
+/** Reads an item of the request as a scan, or returns why it is invalid. The paths in errors start at the item. */
 const readItem = (item: object): ScanRequest | Refusal => {
   const { kind, ...fields } = item as { kind?: unknown }
   const check = typeof kind === 'string' ? CHECKS.get(kind) : undefined
@@ -29,8 +29,8 @@ const readItem = (item: object): ScanRequest | Refusal => {
 }
 
 /**
- * Limits the errors that one request lists in total. Once the limit is reached, each item shows only its first error. A hundred errors for
- * each item would be megabytes.
+ * Limits the errors that the answer to one request lists in total. Once the limit is reached, each item shows only its first error. With a
+ * hundred errors for each item, the answer would be megabytes.
  */
 const listBriefly = (items: readonly (ScanRequest | Refusal)[]): (ScanRequest | Refusal)[] => {
   let left = MAX_LISTED_ERRORS
@@ -68,14 +68,14 @@ export const scanBulk = endpoint(
     description: `Records up to ${MAX_BULK} scans of any kind, in order: a later scan of a parcel sees the earlier ones. Each scan has its own result, as if it had been sent alone. A refused scan does not affect the others. All scans that are not refused commit in one transaction.`,
     body: ScanBulk,
     body_limit: BATCH_LIMIT_BYTES,
-    most_values: MOST_VALUES_OF_BULK,
+    most_values: MAX_VALUES_OF_BULK,
     answers: { 200: { description: 'The results, in the order of the request', schema: ListOf(BulkItem) } },
   },
   (context, { body, execute }) => {
     const { caller } = context
     const items = listBriefly(body.scans.map(readItem))
     const scans = items.map((item) => (isRefusal(item) ? item : byPerson(caller, withinBounds(caller, item))))
-    const scanner = { ...reach(context), actor: actorOf(caller), guesser: guesserOf(caller) }
+    const scanner = { ...reach(context), actor: actorOf(caller), limitedPerson: limitedPersonOf(caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
       const data = outcomes.map(itemResult(scanner, context.service.links))

@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<Identification, (code: ReadCode) => string>> = {
   qr_token: ({ crockford }) => crockford,
 }
 
-/** Converts the scan's identifications to their stored form, however a scanner or a person wrote them. */
+/** Converts the scan's identifications to the form in which they are stored, no matter how a scanner or a person wrote them. */
 export const asStored = (scan: ScanRequest): ScanRequest => {
   const read = givenOf(scan).map((field) => [field, FORMS[field](readCode(scan[field] as string))])
   return { ...scan, ...Object.fromEntries(read) }
@@ -27,7 +27,7 @@ export const givenOf = (scan: ScanRequest): Identification[] => IDENTIFICATIONS.
 const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
   const given = givenOf(scan)
   const all = IDENTIFICATIONS.join(', ')
-  if (given.length === 0) return [{ path: '', rule: 'identification', message: `must have one of ${all}` }]
+  if (given.length === 0) return [{ path: '', rule: 'identification', message: `must have exactly one of these fields: ${all}` }]
   return given.slice(1).map((field) => ({
     path: `/${field}`,
     rule: 'identification',
@@ -36,14 +36,14 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
 }
 
 /**
- * Checks that the schema of a scan cannot express (docs/guide/scans.md#what-a-scan-says). Returns null if the scan passes. `now` is null
- * when the time is not known yet. Errors: `validation_failed`.
+ * Makes the checks that the schema of a scan cannot express (docs/guide/scans.md#what-a-scan-says). Returns null if the scan passes. `now`
+ * is null while the current time for the scan's partner is unknown. Errors: `validation_failed`.
  */
 export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })
   if (scan.store_id !== undefined && scan.facility !== undefined)
-    fault('/facility', 'exclusive', 'cannot be combined with store_id; send one of them')
+    fault('/facility', 'exclusive', 'cannot be combined with store_id; send either store_id or facility')
   if (scan.lat !== undefined && scan.lon === undefined) fault('/lon', 'required', 'is required with lat')
   if (scan.lon !== undefined && scan.lat === undefined) fault('/lat', 'required', 'is required with lon')
   const { reweigh } = scan

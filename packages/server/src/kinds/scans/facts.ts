@@ -27,11 +27,11 @@ export interface Scanner {
   /** The partner whose parcels the scanner may scan. Null: any partner's. */
   tenant: string | null
   actor: Actor
-  /** The hands with which the scanner scans. Set if the scanner may not see all of a parcel in other hands. */
+  /** The counter or handler to which the scanner belongs. Set if the scanner may not see all data of a parcel that is in other hands. */
   hands?: Hands | null
-  /** The scanner's session, if its codes may be guesses; see misses.ts. */
-  guesser?: string | null
-  /** Owners of documents that the same plan inserts, by document. */
+  /** The person whose misses are counted (misses.ts). Null: the scanner's misses are not counted. */
+  limitedPerson?: string | null
+  /** Documents that the plan of these scans also inserts, each with its owner. */
   bringing?: ReadonlyMap<string, string>
 }
 
@@ -51,7 +51,7 @@ export interface ScanFacts {
   qrs: ReadonlyMap<string, QrRow>
   stores: ReadonlyMap<string, Store>
   facilities: ReadonlyMap<string, Facility>
-  /** Owners of the documents named as proofs, keyed by document. */
+  /** The owner of each document that a scan names as proof. */
   owners: ReadonlyMap<string, string>
   /** Keyed by partner. */
   envs: ReadonlyMap<string, DecisionContext>
@@ -114,8 +114,8 @@ const identify = async (
 }
 
 /**
- * A walk-in uses up the shipment's QR, even if the parcel was identified another way. Presented QRs are read again: they may have ended
- * before their shipments were read.
+ * A walk-in uses up the shipment's QR, even if the parcel was identified in another way. Presented QRs are read again, because a QR may
+ * have ended before its shipment was read.
  */
 const currentQrs = async (
   service: Service,
@@ -134,14 +134,14 @@ const knownStores = async (service: Service, ids: readonly string[]): Promise<Ma
   return indexed(stores.filter((store) => store !== null))
 }
 
-/** Groups the scans by parcel, in order. */
+/** Groups the scans by parcel. The scans of a parcel keep their order. */
 const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> =>
   grouped(scans, (scan) => foundBy(scan, found)?.shipment_id)
 
-/** Whether the scan has a time. A scan without one happened now, so it cannot predate an expiry or a cancellation. */
+/** Whether the scan has a time. A scan without a time happened now, so it cannot be from before an expiry or a cancellation. */
 const isDated = (scan: ScanRequest): scan is ScanRequest & { occurred_at: string } => scan.occurred_at !== undefined
 
-/** Whether any single scan shows that the parcel was handed in before it expired. */
+/** Whether any one of the scans shows that the parcel was handed in before it expired. */
 const provesPossession = (
   shipment: Shipment,
   scans: readonly ScanRequest[],
@@ -203,7 +203,7 @@ const readVisits = (
   return Visits.read(service.db, stores, collections)
 }
 
-/** Reads the records that the scans name. Manifests come last, because every parcel that a counter takes in changes one. */
+/** Reads the records that the scans name. Manifests are read last, because every intake at a counter changes one. */
 export const readFacts = async (
   service: Service,
   { tenant, actor, bringing }: Scanner,

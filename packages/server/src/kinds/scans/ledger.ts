@@ -18,7 +18,7 @@ export interface Scanned {
   shipment: Shipment
   scan: ScanRow
   applied: boolean
-  /** eventIDs, in order. */
+  /** Ids of the events, in order. */
   events: string[]
 }
 
@@ -29,7 +29,7 @@ interface Entry<Row> {
 }
 
 /**
- * Applies scans one after another, each on top of the earlier ones, and collects the changes into one plan. So all changes and the
+ * Applies scans one after another, each to the state after the earlier ones, and collects the changes into one plan. So all changes and the
  * idempotent answer commit together. A shipment that several scans change is written once, and its version rises by one.
  */
 export class Ledger {
@@ -38,7 +38,7 @@ export class Ledger {
   readonly #qrs = new Map<string, Entry<QrRow>>()
   /** Pickups that these scans collected. */
   readonly #pickups = new Map<string, PickupRow>()
-  /** Visits that collected parcels. None of them may be canceled before the commit. */
+  /** Visits whose driver collected parcels. None of them may be canceled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
   /** Shipments for which one of these scans has opened a discrepancy. */
   readonly #lateCustody = new Set<string>()
@@ -49,7 +49,7 @@ export class Ledger {
     this.#facts = facts
   }
 
-  /** The parcel after the scans so far, with its decision context. Undefined: there is no such parcel. */
+  /** The parcel after the scans so far, with its decision context. Undefined if there is no such parcel. */
   parcelOf(scan: ScanRequest): { shipment: Shipment; env: DecisionContext } | undefined {
     const found = this.#identify(scan)
     if (isRefusal(found)) return undefined
@@ -127,7 +127,7 @@ export class Ledger {
     }
   }
 
-  /** A `collect` scan proves the collection even if it is only recorded and does not change the status. */
+  /** A `collect` scan marks the pickup as collected even if the scan is only recorded and does not change the shipment's status. */
   #collect(shipment_id: string, { occurred_at }: ScanRow): void {
     const read = this.#facts.pickups.get(shipment_id)?.find((pickup) => isCollection(pickup, occurred_at))
     const collected = read && collectedAt(this.#pickups.get(read.id) ?? read, occurred_at)

@@ -1,8 +1,9 @@
-// Counts codes that name no parcel, per person at a counter or handler. Where numbers are consecutive, a person could otherwise find other
-// parcels by counting up. After 20 misses within 10 minutes, the person may look up one code every 10 seconds, until the misses are older.
-// Codes of other networks have a limit of 60, because a counter may scan a shelf of them. A code that fits the numbers of one of this
-// network's carriers counts as a miss. Parcels in hand are not affected. Scans by parcel id are not affected either, because an id cannot
-// be guessed. The counts are in the database and hold for all processes and machines.
+// Counts the codes that match no parcel, for each person at a counter or handler. Otherwise a person could find parcels with consecutive
+// numbers by trying one number after another. After 20 misses within 10 minutes, the person may look up only one code every 10 seconds,
+// until the misses are older than 10 minutes. For codes of other networks the limit is 60 misses, because a counter may scan a shelf of
+// such parcels. A code that one of this network's carriers could have issued counts toward the limit of 20. The limits do not apply to
+// parcels in hand, nor to scans by parcel id, because an id cannot be guessed. The counts are in the database and apply across all
+// processes and machines.
 
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Row } from '@backhaul/core/tables.ts'
@@ -13,8 +14,8 @@ import { reachOf } from '../../service/reach.ts'
 import type { Service } from '../../service/service.ts'
 import { sha256 } from '../../storage/secrets.ts'
 
-export const MOST_MISSES = 20
-export const MOST_FOREIGN = 60
+export const MAX_MISSES = 20
+export const MAX_FOREIGN_MISSES = 60
 export const MISSES_WINDOW_MS = 10 * 60_000
 export const SLOW_MS = 10_000
 
@@ -25,7 +26,7 @@ type Misses = Pick<Row<'person_misses'>, 'recent' | 'recent_foreign' | 'looked_u
  * The person whose misses are counted; service/sessions.ts has the same rule in SQL. Null: the caller may see all parcels of its tenant
  * anyway.
  */
-export const guesserOf = (caller: Caller): string | null => {
+export const limitedPersonOf = (caller: Caller): string | null => {
   const { email, partner_id, session } = caller.key
   if (reachOf(caller).hands === null || !session) return null
   const { issuer, subject, store_id } = session
@@ -35,7 +36,7 @@ export const guesserOf = (caller: Caller): string | null => {
 
 const within = (times: readonly string[], now_ms: number): number => times.filter((at) => Date.parse(at) > now_ms - MISSES_WINDOW_MS).length
 const isSlowed = ({ recent, recent_foreign }: Misses, now_ms: number): boolean =>
-  within(recent, now_ms) >= MOST_MISSES || within(recent_foreign, now_ms) >= MOST_FOREIGN
+  within(recent, now_ms) >= MAX_MISSES || within(recent_foreign, now_ms) >= MAX_FOREIGN_MISSES
 
 const WINDOW = `interval '${MISSES_WINDOW_MS} milliseconds'`
 const newest = (column: string, most: number): string =>
@@ -43,15 +44,15 @@ const newest = (column: string, most: number): string =>
 const hasRoom = (column: string, most: number): string =>
   `(cardinality(m.${column}) < ${most} or m.${column}[1] <= $3::timestamptz - ${WINDOW})`
 
-/** A single statement, so that simultaneous requests cannot all pass. For a person who has to wait, it returns and counts nothing. */
+/** A single statement, so that simultaneous requests cannot all pass. If the person has to wait, it returns no row and counts nothing. */
 const ADMIT = `
   insert into person_misses as m (person, misses, recent, recent_foreign, looked_up_at)
-  values ($1, $2::int, array_fill($3::timestamptz, array[least($2::int, ${MOST_MISSES})]), array_fill($3::timestamptz, array[$4::int]),
+  values ($1, $2::int, array_fill($3::timestamptz, array[least($2::int, ${MAX_MISSES})]), array_fill($3::timestamptz, array[$4::int]),
           $3::timestamptz)
   on conflict (person) do update
     set misses = m.misses + $2::int, looked_up_at = $3::timestamptz,
-        recent = ${newest('recent', MOST_MISSES)}, recent_foreign = ${newest('recent_foreign', MOST_FOREIGN)}
-    where ${hasRoom('recent', MOST_MISSES)} and ${hasRoom('recent_foreign', MOST_FOREIGN)}
+        recent = ${newest('recent', MAX_MISSES)}, recent_foreign = ${newest('recent_foreign', MAX_FOREIGN_MISSES)}
+    where ${hasRoom('recent', MAX_MISSES)} and ${hasRoom('recent_foreign', MAX_FOREIGN_MISSES)}
        or m.looked_up_at <= $3::timestamptz - interval '${SLOW_MS} milliseconds'
   returning person`
 
@@ -61,12 +62,12 @@ const read = (db: Database, person: string): Promise<Misses | null> =>
 const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
   const retry_after_s = Math.max(1, Math.ceil((looked_up_ms + SLOW_MS - now_ms) / 1000))
   const message = `Too many codes that you scanned recently match no parcel of this network; wait ${retry_after_s} seconds, then scan this code again.`
-  return refuse('rate_limited', message, { limit: MOST_MISSES, retry_after_s })
+  return refuse('rate_limited', message, { limit: MAX_MISSES, retry_after_s })
 }
 
 /**
- * Counts look-ups by code that found nothing in this person's hands. `misses` of them found no parcel at all, and `foreign` is 1 for a code
- * of another network. Returns a refusal if the person has to wait.
+ * Counts look-ups by code that found nothing in this person's hands. `misses` is the number of look-ups that found no parcel at all.
+ * `foreign` is 1 instead if the one code looked up is of another network. Returns a refusal if the person has to wait.
  */
 export const countLookUp = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
@@ -82,16 +83,18 @@ export const countLookUp = async (
   return slowDown(known ? Date.parse(known.looked_up_at) : now_ms, now_ms)
 }
 
-/** How many look-ups one request may make before the person is slowed down: `look_ups` in all, `misses` without a result. */
+/**
+ * Number of look-ups that one request may make before the person is slowed down: `look_ups` in total, of which `misses` may find nothing.
+ */
 export const lookUpsLeft = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
   person: string,
 ): Promise<{ look_ups: number; misses: number }> => {
   const known = await read(db, person)
   const now_ms = clock.now()
-  const misses = MOST_MISSES - (known ? within(known.recent, now_ms) : 0)
+  const misses = MAX_MISSES - (known ? within(known.recent, now_ms) : 0)
   return !known || !isSlowed(known, now_ms) ? { look_ups: Number.POSITIVE_INFINITY, misses } : { look_ups: 1, misses: 1 }
 }
 
-/** The refusal for scans beyond the number that `lookUpsLeft` allows. */
+/** The refusal of scans beyond the number that `lookUpsLeft` allows. */
 export const LATER = slowDown(SLOW_MS, SLOW_MS)

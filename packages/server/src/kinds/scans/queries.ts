@@ -27,8 +27,8 @@ export const findParcels = (
   )
 
 /**
- * Lists a shipment's scans in the order of its history. `store` limits the list to one counter. A page position's `created_at` is the time
- * when the scan happened.
+ * Lists a shipment's scans in the order of its history. `store` limits the list to one counter. The `created_at` of a page position is the
+ * time when the scan happened.
  */
 export const listScans = (
   db: Database,

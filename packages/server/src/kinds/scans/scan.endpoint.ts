@@ -3,7 +3,7 @@ import type { ScanKind } from '@backhaul/core/transitions.ts'
 import { type Endpoint, endpoint, reach } from '../../http/endpoint.ts'
 import { actorOf } from '../../service/plan.ts'
 import { withinBounds } from './bounds.ts'
-import { guesserOf } from './misses.ts'
+import { limitedPersonOf } from './misses.ts'
 import { byPerson } from './person.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
@@ -13,7 +13,7 @@ const LATE = 'A late scan is only recorded: it has `applied: false` and does not
 const CUSTODY =
   'The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.'
 
-/** Makes the endpoint for one scan of one parcel. The endpoints differ in their fields and their meaning. */
+/** Makes the endpoint for one kind of scan. The endpoints differ in the fields of the body and in `meaning`, which describes the scan. */
 const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoint =>
   endpoint(
     {
@@ -30,7 +30,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
     (context, { body, execute }) => {
       const scan = byPerson(context.caller, withinBounds(context.caller, { kind, ...(body as ScanBody) }))
       if (isRefusal(scan)) return execute(async () => scan)
-      const scanner = { ...reach(context), actor: actorOf(context.caller), guesser: guesserOf(context.caller) }
+      const scanner = { ...reach(context), actor: actorOf(context.caller), limitedPerson: limitedPersonOf(context.caller) }
       return executeScans(scanner.tenant, [scan], execute, () => attemptScan(context.service, scanner, scan))
     },
   )
@@ -39,7 +39,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
 export const scanWalkIn = scanEndpoint(
   'walk-in',
   'Record a walk-in scan',
-  "Records that the sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, regardless of the identification in the scan. A presented QR counts if it was active when the scan happened, even if it was replaced or invalidated since. Creates the first label if there is none, and charges by the counter's measurements.",
+  "Records that the sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, regardless of the identification in the scan. A presented QR counts if it was active when the scan happened, even if it has been replaced or invalidated since then. Creates the first label if there is none, and charges by the counter's measurements.",
 )
 export const scanAccept = scanEndpoint(
   'accept',
@@ -54,7 +54,7 @@ export const scanReject = scanEndpoint(
 export const scanCollect = scanEndpoint(
   'collect',
   'Record a collection scan',
-  "Records that a driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit that its carrier has ordered for that store and that local day, even if the scan is only recorded. If the scan names no store, the parcel's own store counts.",
+  "Records that a driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit that its carrier has ordered for that store and that local day, even if the scan is only recorded and not applied. If the scan names no store, the parcel's own store is used.",
 )
 export const scanCustody = scanEndpoint('custody', 'Record a custody scan', 'Records that the network has the parcel.')
 export const scanArrive = scanEndpoint('arrive', 'Record an arrival scan', 'Records that the parcel arrives at a sort facility.')
@@ -62,7 +62,7 @@ export const scanSort = scanEndpoint('sort', 'Record a sort scan', 'Records that
 export const scanInject = scanEndpoint(
   'inject',
   'Record an injection scan',
-  'Records that the onward carrier takes over the parcel. That carrier is the one in `carrier`, else the one that accepted the parcel for collection, else, in a marketplace market, the cheapest.',
+  'Records that the onward carrier takes over the parcel. The carrier is the one in `carrier`, else the carrier that accepted the parcel for collection, else, in a marketplace market, the cheapest carrier.',
 )
 export const scanMovement = scanEndpoint(
   'movement',

@@ -24,11 +24,11 @@ const Degrees = (most: number, digits: string, description: string) =>
   )
 
 const common = {
-  shipment_id: Type.Optional(IdText('Parcel by the id of its shipment. Give exactly one of the five identifications.')),
-  tracking: Type.Optional(IdText('Parcel by its tracking number; case and spaces do not matter')),
-  barcode: Type.Optional(IdText('Parcel by its barcode')),
-  qr_id: Type.Optional(IdText('Parcel by the id of its QR, which counts as presented')),
-  qr_token: Type.Optional(IdText('Parcel by the text in its QR, which counts as presented')),
+  shipment_id: Type.Optional(IdText('Shipment id of the parcel. Give exactly one of the five identifications.')),
+  tracking: Type.Optional(IdText('Tracking number of the parcel; case and spaces do not matter')),
+  barcode: Type.Optional(IdText('Barcode of the parcel')),
+  qr_id: Type.Optional(IdText('Id of the QR of the parcel; the QR counts as presented')),
+  qr_token: Type.Optional(IdText('Text in the QR of the parcel; the QR counts as presented')),
   store_id: Type.Optional(Text(255, 'Id of the counter; an unknown id is recorded as sent')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
   occurred_at: Type.Optional(
@@ -37,16 +37,22 @@ const common = {
     ),
   ),
   device_time: Type.Optional(Time("Time of the scan by the device's own clock, however wrong. Stored, but never used")),
-  scanner_email: Type.Optional(Text(254, 'E-mail address of the person who scanned')),
+  scanner_email: Type.Optional(Text(254, 'Email address of the person who scanned')),
   scanner_name: Type.Optional(Text(100, 'Name of the person who scanned')),
   lat: Type.Optional(
     Degrees(
       90,
       '(90(\\.0+)?|[0-8]?\\d(\\.\\d+)?)',
-      'Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent',
+      'Latitude of the scanning device; requires `lon`. When absent, the latitude of the counter or facility',
     ),
   ),
-  lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
+  lon: Type.Optional(
+    Degrees(
+      180,
+      '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)',
+      'Longitude of the scanning device; requires `lat`. When absent, the longitude of the counter or facility',
+    ),
+  ),
 }
 
 /** ./check.ts checks these rules, with messages that name the extra field. */
@@ -59,7 +65,8 @@ const Reweigh = Type.Object(ParcelIn.properties, {
   additionalProperties: false,
   title: 'Reweigh',
   published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
-  description: 'Measurements of the counter; a missing one counts as declared. A difference creates an adjustment.',
+  description:
+    'Measurements taken at the counter. A missing measurement counts as equal to the declaration. A difference creates an adjustment.',
 })
 
 const scheduled_delivery_date = Type.Optional(LocalDate('Delivery day that the carrier announces'))
@@ -70,7 +77,7 @@ const SPECIFIC = {
   accept: {},
   reject: {
     reject_reason: Type.Optional(Type.Enum([...REJECT_REASONS], { description: '`other` when absent' })),
-    reject_reason_note: Type.Optional(Text(500, 'Note of the counter')),
+    reject_reason_note: Type.Optional(Text(500, 'Note from the counter')),
     photo_document_id: Type.Optional(IdText('Photo of the refused parcel, uploaded with POST /v2/documents first')),
   },
   collect: { handed_to: Type.Optional(Text(100, 'Name of the driver who took the parcel')) },
@@ -108,7 +115,7 @@ export const SCAN_BODIES = Object.fromEntries(
 export type ScanBody = Static<ReturnType<typeof Type.Object<typeof common>>>
 
 export const MAX_BULK = 1_000
-export const MOST_VALUES_OF_BULK = MAX_BULK * (1 + Math.max(...Object.values(SCAN_BODIES).map(mostValues)))
+export const MAX_VALUES_OF_BULK = MAX_BULK * (1 + Math.max(...Object.values(SCAN_BODIES).map(mostValues)))
 /** The items are checked one by one, so that one bad scan does not block the others. */
 export const ScanBulk = Type.Object(
   {

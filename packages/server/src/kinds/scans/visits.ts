@@ -1,4 +1,5 @@
-// Finds the visit that collected a parcel: the visit of its carrier at its store on the store-local day (docs/guide/counters.md#sweeps).
+// Finds the visit in which a parcel was collected: the visit of its carrier at its store on the store-local day
+// (docs/guide/counters.md#sweeps).
 
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { Store } from '@backhaul/core/network.ts'
@@ -14,13 +15,16 @@ import type { ScanRequest } from './check.ts'
 type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
 
 /**
- * The store that the scan names. Otherwise the store where the parcel is, or to which it was routed, as for a pickup. Null: a facility, or
- * no place is known.
+ * The store where the scan says that the parcel was collected: the store that the scan names, otherwise the store where the parcel is,
+ * otherwise the store to which it was routed, as for a pickup. Null if the scan names a facility, or no store is known.
  */
 const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
   facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null
 
-/** Stores at which these scans of one parcel may find it collected. An earlier scan of the list may have taken it in at another store. */
+/**
+ * Stores where the parcel of these scans may have been collected. There may be several, because an earlier scan in the list may have taken
+ * the parcel in at another store.
+ */
 export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Whereabouts): string[] => {
   if (!scans.some(({ kind }) => kind === 'collect')) return []
   return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
@@ -30,7 +34,7 @@ type Day = Pick<PickupRow, 'partner_id' | 'store_id' | 'date'>
 
 const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
 
-/** The ordered visits at the places and times where scans find parcels collected. */
+/** The visits that were ordered for the stores and days of the collections that scans report. */
 export class Visits {
   readonly #stores: ReadonlyMap<string, Store>
   readonly #ordered: ReadonlyMap<string, SweepRow>
@@ -57,7 +61,7 @@ export class Visits {
     return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.carrier), row])))
   }
 
-  /** The visit that collected the parcel. Null: none was ordered. */
+  /** The visit in which the parcel was collected. Null if none was ordered. */
   of(scan: ScanRequest, occurred_at: string, shipment: Shipment, rates: RateTables): SweepRow | null {
     const store = this.#stores.get(collectedAt(scan, shipment) ?? '')
     const carrier = store ? pickupCarrier(shipment, rates) : null

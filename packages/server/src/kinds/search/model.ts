@@ -1,7 +1,7 @@
 import type { HitKind, MATCHED_BY } from '@backhaul/core/search.ts'
 
-/** Most hits for one identifier, even if more records share it. The filtered list of those records shows the rest. */
-export const MOST_HITS = 20
+/** Maximum number of hits for one identifier, even if more records share it. A list filtered by that identifier shows the rest. */
+export const MAX_HITS = 20
 
 export interface Hit {
   kind: HitKind

@@ -4,15 +4,15 @@ import type { HitKind, MATCHED_BY } from '@backhaul/core/search.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import { eventById } from '../../storage/event-ranges.ts'
-import { type Hit, MOST_HITS } from './model.ts'
+import { type Hit, MAX_HITS } from './model.ts'
 
-/** Number of upper- and lower-case variants in which a text is looked up. */
+/** Number of upper- and lower-case variants of a text that are looked up. */
 const SPELLINGS = 4
 
 interface Branch {
   kind: HitKind
   by: (typeof MATCHED_BY)[number]
-  /** The table expression to search. The found row is `x`. */
+  /** The table expression to search, with the alias `x` for the found row. */
   from: string
   where: string
   title: string
@@ -21,11 +21,11 @@ interface Branch {
   partner?: string
 }
 
-// Parameters: $1 an id, $2 Crockford's characters, $3 a barcode, $4 the text in each case variant, $5 a code as people read it out, $6 a
-// carrier's number in each spelling, $7 the tenant, if there is one.
+// Parameters: $1 an id, $2 a text of Crockford's characters, $3 a barcode, $4 the text in each case variant, $5 a code as people read it
+// out, $6 a carrier's number in each spelling, $7 the tenant, if there is one.
 const ANY_OF = (parameter: string, column: string): string =>
   `unnest(${parameter}::text[]) as typed(value) cross join lateral (
-        select * from shipments s where s.${column} = typed.value and OWN order by s.created_at desc, s.id desc limit ${MOST_HITS}) x`
+        select * from shipments s where s.${column} = typed.value and OWN order by s.created_at desc, s.id desc limit ${MAX_HITS}) x`
 
 const shipmentBy = (by: Branch['by'], from: string, where: string): Branch => ({
   kind: 'shipment',
@@ -57,7 +57,7 @@ const QR = {
   shipment: 'x.shipment_id',
 }
 
-/** Ways to find a partner's own record. Each is one index look-up, or one for each spelling. */
+/** The ways to find one of a partner's records. Each is one index look-up, or one for each spelling. */
 const BRANCHES: readonly Branch[] = [
   shipmentBy('id', 'shipments x', 'x.id = $1'),
   shipmentBy('tracking', 'shipments x', 'x.tracking = $2'),
@@ -97,7 +97,7 @@ const WEBHOOKS: readonly Branch[] = [
 ]
 const OF_OPERATORS: readonly Branch[] = [
   byId('partner', 'partners', 'x.name', { status: 'null', partner: 'x.id' }),
-  // A record that covers many partners belongs to none of them.
+  // A consolidation may cover many partners, so it belongs to none of them.
   byId(
     'consolidation',
     'consolidations',
@@ -116,25 +116,25 @@ const textOf = (branches: readonly Branch[], isOne: boolean): string => {
       const inside = from.replace('OWN', isOne ? 's.partner_id = $7' : 'true')
       return `(select '${kind}' as kind, x.id, '${by}' as matched_by, (${title})::text as title, (${status})::text as status, ${partner} as partner_id,
       (${shipment})::text as shipment_id, x.created_at, ${rank} as rank
-     from ${inside} where ${where} ${own} limit ${SPELLINGS * MOST_HITS})`
+     from ${inside} where ${where} ${own} limit ${SPELLINGS * MAX_HITS})`
     },
   )
   return `with hits as (${selects.join('\n  union all ')}),
   best as (select distinct on (kind, id) * from hits order by kind, id, rank)
   select kind, id, matched_by, title, status, partner_id, shipment_id, created_at
-    from best order by rank, created_at desc, id desc limit ${MOST_HITS}`
+    from best order by rank, created_at desc, id desc limit ${MAX_HITS}`
 }
 
 export interface SearchReach {
   /** Null: all partners. */
   tenant: string | null
-  /** Record types beyond shipments that the caller's scopes allow. */
+  /** Types of records besides shipments that the caller's scopes allow. */
   events: boolean
   webhooks: boolean
   operators: boolean
 }
 
-/** The stored form of a pickup's confirmation code, however it was read out. Null: the text is no such code. */
+/** The stored form of a pickup's confirmation code, however the code was read out. Null: the text is not a confirmation code. */
 const confirmationOf = ({ crockford }: ReadCode): string | null =>
   crockford.length === 8 ? `${crockford.slice(0, 4)}-${crockford.slice(4)}` : null
 

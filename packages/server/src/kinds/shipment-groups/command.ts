@@ -21,7 +21,10 @@ export const groupNotFound = (): Refusal => refuse('not_found', 'No shipment gro
 
 const isOfParcel = (path: string): boolean => (path.split('/')[1] ?? '') in ofParcel
 
-/** Makes a shipment's refusal a refusal of the group if all shipments share the fault. Otherwise the refusal names the one shipment. */
+/**
+ * Turns the refusal of one shipment into a refusal of its group. The refusal names the shipment only if the fault is in a field that each
+ * shipment of a group has separately.
+ */
 const refusalInGroup = (refusal: Refusal, index: number): Refusal => {
   const { errors = [], field } = refusal.details as { errors?: FieldError[]; field?: string }
   const paths = [...errors.map(({ path }) => path), ...(field === undefined ? [] : [`/${field}`])]
@@ -84,8 +87,12 @@ export const cancelGroup = async (service: Service, caller: Caller, id: string):
     return effects.shipment
   })
   if (cancelled.length === 0)
-    return refuse('shipment_not_cancellable', 'No shipment of the group can be canceled; `not_cancelled` says why.', {
-      not_cancelled,
-    })
+    return refuse(
+      'shipment_not_cancellable',
+      'No shipment of the group can be canceled; `not_cancelled` gives the reason for each shipment.',
+      {
+        not_cancelled,
+      },
+    )
   return { status: 200, body: { ...groupResource(group, after, service.links), cancelled, not_cancelled }, plan: mergePlans(plans) }
 }

@@ -11,7 +11,7 @@ export const createShipmentGroup = endpoint(
     tag: 'Shipments',
     summary: 'Create a shipment group',
     description:
-      'Creates several parcels of one order: one shipment each, all or none. They share the order, the addresses and a master number. After that, each shipment is independent, with its own tracking number, label, price and events. Its label says which of how many parcels it is.',
+      'Creates several parcels of one order: one shipment each, all or none. They share the order, the addresses and a master number. After that, each shipment is independent, with its own tracking number, label, price and events. The label shows the number of the parcel and the number of parcels in the group.',
     body: ShipmentGroupCreate,
     answers: { 201: { description: 'The group', schema: ShipmentGroupOut } },
     errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Amount, Nullable, OwnerShown, Text, Time } from '../../http/schemas.ts'
 import { ofApiOrder, ofParcel, outboundNamesTo, ShipmentOut } from '../shipments/schema.ts'
 
-/** The most pieces that a label has room to count, and that fit on one pallet. */
+/** Maximum number of pieces. A label has room for piece numbers up to this, and a pallet has room for this many parcels. */
 const MAX_MEMBERS = 100
 
 const Member = Type.Object(ofParcel, { additionalProperties: false, title: 'ShipmentGroupMember' })
@@ -27,7 +27,7 @@ const facts = {
   object: Type.Enum(['shipment_group']),
   master_number: Type.String({
     description:
-      '26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number',
+      '26 random Crockford base32 characters and a check character. Identifies the group of parcels; it is not a tracking number',
   }),
   order_id: text('Your order number'),
   rma: text('Your return authorization number'),
@@ -50,7 +50,7 @@ const Total = Type.Object(
 
 const whole = {
   ...facts,
-  totals: Type.Array(Total, { description: 'Totals by currency: one, unless a parcel was redirected to another country' }),
+  totals: Type.Array(Total, { description: 'Totals by currency: only one, unless a parcel was redirected to another country' }),
   shipments: Type.Array(ShipmentOut, { description: 'Current shipments, in the order of their piece numbers' }),
 }
 

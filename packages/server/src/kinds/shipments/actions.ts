@@ -1,8 +1,8 @@
-// Lists which commands are possible on a shipment now, and the reason for each that is not. The answer for a command is what its endpoint
-// would answer this caller, because both use the same decision. So clients that show buttons need no rules of their own.
+// Lists which commands are possible on a shipment now, and why the others are not. For each command the result is what its endpoint would
+// return to this caller, because both use the same decision. So clients that show buttons need no rules of their own.
 import { refuseBooking } from '@backhaul/core/bookable.ts'
 import { decideDisposition } from '@backhaul/core/decide-disposition.ts'
-import { judgeScan } from '@backhaul/core/decide-scan.ts'
+import { evaluateScan } from '@backhaul/core/decide-scan.ts'
 import { decideTender } from '@backhaul/core/decide-tender.ts'
 import { type DecisionContext, permit } from '@backhaul/core/effects.ts'
 import type { Scope } from '@backhaul/core/partner.ts'
@@ -15,7 +15,7 @@ import { actorOf, decisionContext } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { findUnseen } from './unseen.ts'
 
-/** The settings of the endpoint itself. A test compares the two. */
+/** A copy of settings of the endpoint. A test compares the copy with the original. */
 interface Endpoint {
   operation: string
   scope: Scope
@@ -56,13 +56,20 @@ export type Action = keyof typeof ACTIONS
 
 export const OUTCOMES = ['applies', 'recorded', 'nothing', 'refused'] as const
 
-/** A refusal, or the status after the command, or the outcome that the command changes nothing or is only recorded. */
-type Judged = Refusal | { outcome: 'applies'; status: Status } | { outcome: 'recorded' | 'nothing' }
+/**
+ * The result of a command: a refusal, or the status after the command. If the command would not change the status: `recorded` or `nothing`.
+ */
+type Evaluated = Refusal | { outcome: 'applies'; status: Status } | { outcome: 'recorded' | 'nothing' }
 
 const isDisposition = (action: Action): action is Disposition => (DISPOSITIONS as readonly string[]).includes(action)
 const isScan = (action: Action): action is ScanKind => (SCAN_KINDS as readonly string[]).includes(action)
 
-const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
+const evaluateCommand = (
+  action: Exclude<Action, Disposition | ScanKind>,
+  shipment: Shipment,
+  env: DecisionContext,
+  isUnseen: boolean,
+): Evaluated => {
   const stays = { outcome: 'applies', status: shipment.status } as const
   switch (action) {
     case 'hold':
@@ -79,7 +86,7 @@ const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shi
       const allowed = permit(action, shipment)
       if (isRefusal(allowed)) return allowed
       if (action === 'reissue-qr' && shipment.qr_id === null)
-        return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have one.', {
+        return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have a QR.', {
           status: shipment.status,
           command: action,
         })
@@ -89,18 +96,18 @@ const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shi
   }
 }
 
-const judge = (action: Action, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
+const evaluate = (action: Action, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Evaluated => {
   if (isScan(action)) {
-    const judged = judgeScan(shipment, action, env.now, null)
-    if (isRefusal(judged)) return judged
-    if (judged === 'late') return { outcome: 'recorded' }
-    return { outcome: 'applies', status: judged.to === 'same' ? shipment.status : judged.to }
+    const evaluated = evaluateScan(shipment, action, env.now, null)
+    if (isRefusal(evaluated)) return evaluated
+    if (evaluated === 'late') return { outcome: 'recorded' }
+    return { outcome: 'applies', status: evaluated.to === 'same' ? shipment.status : evaluated.to }
   }
   if (isDisposition(action)) {
     const disposed = decideDisposition(shipment, action, env)
     return isRefusal(disposed) ? disposed : { outcome: 'applies', status: disposed.shipment.status }
   }
-  return judgeOwn(action, shipment, env, isUnseen)
+  return evaluateCommand(action, shipment, env, isUnseen)
 }
 
 /** Refuses if the caller may not call the endpoint at all. */
@@ -112,10 +119,10 @@ export const actionsOf = async (service: Service, caller: Caller, shipment: Ship
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const isUnseen = (await findUnseen(service.db, [shipment], null)).has(shipment.id)
   return (Object.entries(ACTIONS) as [Action, Endpoint][]).map(([command, endpoint]) => {
-    const judged = refuseCaller(service, caller, endpoint) ?? judge(command, shipment, env, isUnseen)
+    const evaluated = refuseCaller(service, caller, endpoint) ?? evaluate(command, shipment, env, isUnseen)
     const shown = { command, operation: endpoint.operation }
-    if (isRefusal(judged)) return { ...shown, outcome: 'refused', status: null, code: judged.code, message: judged.message }
-    const status = judged.outcome === 'applies' ? judged.status : null
-    return { ...shown, outcome: judged.outcome, status, code: null, message: null }
+    if (isRefusal(evaluated)) return { ...shown, outcome: 'refused', status: null, code: evaluated.code, message: evaluated.message }
+    const status = evaluated.outcome === 'applies' ? evaluated.status : null
+    return { ...shown, outcome: evaluated.outcome, status, code: null, message: null }
   })
 }

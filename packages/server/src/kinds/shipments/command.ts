@@ -10,12 +10,15 @@ import type { Service } from '../../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
 
-/** The turn (see inTurn) for reports on one shipment. Many may arrive at once, and each of them writes the shipment's row. */
+/** The lock (see runExclusive) for reports on one shipment. Many reports may arrive at once, and each of them writes the shipment's row. */
 export const shipmentTurn = (id: string): string => `shipment/${id}`
 
 type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
 
-/** Makes one attempt at a command on one shipment: loads it, decides, and answers with the shipment. Callable without HTTP. */
+/**
+ * Makes one attempt at a command on one shipment: loads the shipment, decides, and answers with the shipment. This function needs no HTTP
+ * request.
+ */
 export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenantOf(caller), id)
   if (!shipment) return shipmentNotFound()

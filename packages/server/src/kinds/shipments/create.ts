@@ -25,13 +25,16 @@ export const checkStores = async (
   return null
 }
 
-/** The store where the parcel will be dropped off, or was sold. Null: none was named, or it does not exist. */
+/**
+ * The store that the create names: where the parcel will be dropped off, or otherwise where it was sold. Null if none is named, or it does
+ * not exist.
+ */
 const originStore = async (service: Service, { drop_off_store_id, store_id }: CreateInput): Promise<Store | null> => {
   const id = drop_off_store_id ?? store_id
   return id === undefined ? null : service.network.store(id)
 }
 
-/** The partner that creates a shipment, with its own key or through a link that it gave to a shopper. */
+/** The partner for which a shipment is created. The partner uses its own key, or a shopper uses a link of the partner. */
 export interface Creator extends Acting {
   partner: Partner
 }
@@ -50,7 +53,7 @@ export const createContext = async (service: Service, caller: Creator, channel: 
   }
 }
 
-/** The same facts for a quote. An operator may ask for one too, and then no partner's defaults apply. */
+/** The same facts for a quote. An operator may also ask for a quote, in which case no partner's defaults apply. */
 export const quoteContext = async (service: Service, caller: Acting): Promise<CreateContext> => {
   const { partner } = caller
   if (partner) return createContext(service, { ...caller, partner }, 'api')
@@ -66,9 +69,9 @@ const exportsOf = async (service: Service, { partner }: Creator, inputs: readonl
 }
 
 /**
- * Makes a shipment of the calling partner and the plan that writes it, for a single create or one member of a batch. It does not check that
- * the named stores exist: the caller does that afterward with `checkStores`, when everything else is valid. `exported` is the result of
- * `exportsOf` when many shipments are created.
+ * Makes a shipment of the calling partner, alone or as one member of a batch, and the plan that writes it. It does not check that the named
+ * stores exist: the caller does that afterward with `checkStores`, when everything else is valid. If many shipments are created, `exported`
+ * is the result of `exportsOf`.
  */
 export const prepareCreate = async (
   service: Service,
@@ -107,8 +110,8 @@ export const prepareCreates = async (
 }
 
 /**
- * Rewrites a member's refusal so that its paths point into the body's `shipments`. `whole` names the group or batch of the members. `isOwn`
- * says whether each member has its own field at a path.
+ * Rewrites a member's refusal so that its paths point into the body's `shipments`. `whole` says whether the members form a group or a
+ * batch. `isOwn` says whether a path names a field that each member has separately.
  */
 export const refusalOfMember = (
   refusal: Refusal,
@@ -123,5 +126,5 @@ export const refusalOfMember = (
     ...(errors && { errors: errors.map((error) => (isOwn(error.path) ? { ...error, path: base + error.path } : error)) }),
     ...(field && { field: `${base}/${field}` }),
   }
-  return refuse(refusal.code, `Nothing was created, because of member ${index} of the ${whole}: ${refusal.message}`, details)
+  return refuse(refusal.code, `Nothing was created, because member ${index} of the ${whole} was refused: ${refusal.message}`, details)
 }

@@ -5,7 +5,7 @@ import { Amount, COUNTRY_FORMAT, COUNTRY_PATTERN, Currency, HS_CODE_FORMAT, Null
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
-/** Enough for a machine in any currency. The total is checked when a declaration is made (core/src/customs.ts). */
+/** High enough for the price of a machine in any currency. The total is checked when a declaration is made (core/src/customs.ts). */
 const MAX_VALUE = 1_000_000_000_000
 const MAX_WEIGHT = 1_000_000
 
@@ -30,20 +30,20 @@ const CustomsItemIn = Type.Object(
         format: HS_CODE_FORMAT,
         maxLength: 30,
         description:
-          'Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed',
+          'Harmonized System code of 6 to 10 digits. The first six digits must be an existing code. Dots, spaces and hyphens between digits are allowed',
         examples: ['6109.10'],
       }),
     ),
     origin_country: maybe(Country),
     sku: maybe(Text(100, 'Your own product number')),
   },
-  { additionalProperties: false, minProperties: 1, title: 'CustomsItemInput', description: 'A number of pieces of one kind.' },
+  { additionalProperties: false, minProperties: 1, title: 'CustomsItemInput', description: 'A quantity of one kind of goods.' },
 )
 
-/** A field that is left out is reported as missing and not refused, unless the operator's policy says otherwise. */
+/** If a field is left out, it is reported as missing, but the declaration is not refused, unless the operator's policy says otherwise. */
 export const CustomsIn = Type.Object(
   {
-    contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'Type of the contents; `return` when absent from a return' })),
+    contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'Type of the contents; for a return, `return` when absent' })),
     contents_explanation: maybe(Text(200, 'Explanation of `other` contents')),
     currency: maybe(Currency('ISO 4217 code of all values')),
     incoterm: maybe(Type.Enum([...INCOTERMS], { description: 'Delivery term of the invoice, by Incoterms 2020' })),
@@ -68,11 +68,11 @@ export const CustomsIn = Type.Object(
   {
     additionalProperties: false,
     title: 'CustomsInput',
-    description: 'The customs declaration of a parcel. Missing fields are listed, not refused.',
+    description: 'The customs declaration of a parcel. Missing fields are not refused, but listed in the response.',
   },
 )
 
-/** The same data in answers, under separate schema names. So answers may get fields that requests need not have. */
+/** The same data in answers. The schemas have separate names, so that answers may get fields that requests need not have. */
 export const CustomsGiven = Type.Object(
   {
     ...CustomsIn.properties,
@@ -80,7 +80,7 @@ export const CustomsGiven = Type.Object(
       Type.Array(
         Type.Object(CustomsItemIn.properties, {
           title: 'CustomsTemplateItem',
-          description: 'A number of pieces of one kind, as given.',
+          description: 'A quantity of one kind of goods, as given.',
         }),
         { description: 'Contents of the parcel' },
       ),
@@ -106,7 +106,7 @@ export const CustomsItemOut = Type.Object(
     origin_country: text('Country where the goods were made'),
     sku: text('Your own product number'),
   },
-  { title: 'CustomsItem', description: 'A number of pieces of one kind.' },
+  { title: 'CustomsItem', description: 'A quantity of one kind of goods.' },
 )
 
 const Missing = Type.Object(

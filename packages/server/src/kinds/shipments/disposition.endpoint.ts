@@ -11,7 +11,7 @@ export const setDisposition = endpoint(
     tag: 'Shipments',
     summary: 'Dispose of an exception',
     description:
-      'Decides about a parcel in the network. `rts` sends it back; a parcel that its carrier has becomes undeliverable first, and a second `rts` starts the return leg. `redeliver` sends it out again. `unclaimed` starts the 30 days of holding. `dispose` ends the shipment. No shipment is disposed of automatically: `GET /v2/shipments?dispose_due=true` lists the shipments past their 30 days.',
+      'Decides about a parcel in the network. `rts` sends it back. If the carrier has the parcel, the first `rts` makes it undeliverable, and a second `rts` starts the return leg. `redeliver` sends the parcel out again. `unclaimed` starts the 30 days of holding. `dispose` ends the shipment. No shipment is disposed of automatically: `GET /v2/shipments?dispose_due=true` lists the shipments past their 30 days.',
     body: ShipmentDisposition,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['shipment_not_dispositionable', 'shipment_held', 'disposal_too_early'],

@@ -1,10 +1,10 @@
-// Expires shipments when they are read. Only shipments that are read expire, so the cost of a read depends on what it shows, not on how
-// many became due since (ADR 31).
+// Expires shipments when they are read. Only shipments that are read expire, so the cost of a read depends on the rows that it shows, not
+// on the number of shipments that have become due (ADR 31).
 //
-// Requests that find shipments of one partner due submit them here and share one pass at a time. A pass reads all submitted shipments
-// again. It then expires those that have not changed with one statement, earliest first. Requests that arrive during a pass join the next
-// one, which finds the work of the first pass done. So many readers of the same shipments need two or three statements in total, not two
-// each.
+// Requests that find due shipments of one partner submit them here and share one pass at a time. A pass reads all submitted shipments
+// again. With one statement, it then expires those that have not changed, earliest first. Requests that arrive during a pass join the next
+// pass, which finds that the first pass has done the work. So many readers of the same shipments need two or three statements in total, not
+// two each.
 import { decideExpire } from '@backhaul/core/decide-lifecycle.ts'
 import type { Actor } from '@backhaul/core/events/draft.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -13,14 +13,17 @@ import { decisionContext, mergePlans, planOf } from '../../service/plan.ts'
 import { commit, type Service } from '../../service/service.ts'
 import { findShipments, isExpirable } from './queries.ts'
 
-/** Expiry has no actor. */
+/** No actor expires a shipment. */
 const NOBODY: Actor = { email: '', full_name: '' }
 
 /** Whether the next reader expires the shipment. `now` is the time on its partner's clock. */
 export const isDue = ({ status, expires_at }: Pick<Shipment, 'status' | 'expires_at'>, now: string): boolean =>
   expires_at <= now && isExpirable(status)
 
-/** Number of shipments in a pass. With their events they stay below the size of a large plan (commit/committer.ts). */
+/**
+ * Number of shipments in a pass. With so many shipments and their events, a pass stays below the size of a large plan
+ * (commit/committer.ts).
+ */
 const AT_ONCE = 100
 
 interface Due {
@@ -50,10 +53,10 @@ class Passes {
     return new Promise((resolve, reject) => this.#due.push({ shipment, resolve, reject }))
   }
 
-  /** Runs passes until nothing is left, then calls `then` at once, before another request can submit more. */
+  /** Runs passes until no submitted shipment is left. Then calls `then` immediately, before another request can submit more. */
   async run(then: () => void): Promise<void> {
     while (this.#due.length > 0) {
-      // Waits so that other shipments of the same page or bulk join this pass.
+      // Waits so that other shipments of the same page or bulk request can join this pass.
       await new Promise(setImmediate)
       const due = this.#due.splice(0, AT_ONCE)
       try {
@@ -66,7 +69,10 @@ class Passes {
     then()
   }
 
-  /** The current shipments, keyed by id and submitted version. A missing one has changed since and was not handled. */
+  /**
+   * Returns the current shipments, keyed by id and submitted version. A shipment that is missing from the result has changed since it was
+   * submitted, and was not handled.
+   */
   async #pass(handedIn: readonly Shipment[]): Promise<Map<string, Shipment>> {
     const found = await findShipments(
       this.#service.db,
@@ -101,12 +107,12 @@ class Passes {
   }
 }
 
-/** Passes are separate per connection pool, because commands do not wait for GET requests, and per partner. */
+/** Each partner has separate passes in each connection pool, because commands must not wait for GET requests. */
 const running = new WeakMap<Database['pool'], Map<string, Passes>>()
 
 /**
- * Expires a due shipment exactly once, however many readers there are: the row's version lets only one commit succeed. Resolves with the
- * current shipment. False: another request changed it first, so it must be read and checked again.
+ * Expires a due shipment exactly once, no matter how many readers there are: the row's version lets only one commit succeed. Resolves with
+ * the current shipment, or with false if another request changed it first. It must then be read and checked again.
  */
 export const expire = (service: Service, shipment: Shipment): Promise<Shipment | false> => {
   const { partner_id } = shipment

@@ -5,10 +5,10 @@ import { partnerNow, type Service } from '../../service/service.ts'
 import { expire, isDue } from './expiry.ts'
 import { findInHands, findShipment, findShipmentByTracking, findShipments } from './queries.ts'
 
-/** Whether the request itself shows that the network has a shipment that is due to expire. */
+/** Whether the request shows that the network already has the parcel of this due shipment. */
 type IsPossessed = (due: Shipment) => boolean
 
-/** Expires the shipment if it is due. False: another request changed it first, and it must be read again. */
+/** Expires the shipment if it is due. Returns false if another request changed it first. It must then be read again. */
 const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: IsPossessed = () => false): Promise<Shipment | false> => {
   if (!isDue(shipment, await partnerNow(service, shipment.partner_id)) || isPossessed(shipment)) return shipment
   return expire(service, shipment)
@@ -77,8 +77,8 @@ const MAX_ROUNDS = 5
 
 /**
  * Reads a page of shipments and expires those of the `shown` rows that are due, and no others. Due rows that are not shown expire when they
- * are read. A filter by status must therefore check their time itself (`listShipments`). `fits` says whether a current row still belongs to
- * the page. If another request changed a row so that it does not, the page is read again.
+ * are read. So a filter by status must check the expiry time of these rows itself (`listShipments`). `fits` says whether a current row
+ * still belongs to the page. If a row no longer fits because another request changed it, the page is read again.
  */
 export const readPage = async <Row extends Shipment>(
   service: Service,

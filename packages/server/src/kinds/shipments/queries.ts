@@ -27,14 +27,14 @@ const lastScan = (which: string): string => `(
         'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
       from scans where shipment_id = s.id and kind <> 'reject' and ${which} order by ${inScanOrder('newest')} limit 1)`
 const NOT_BY_CARRIER = `kind not in (${quoted(BY_CARRIER)})`
-/** The scan that tells who has the parcel, for parcels that were handed in. */
+/** The scan that tells who has the parcel. It is read only for parcels that were handed in. */
 export const SEEN_LAST = `case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan`
-/** The same for commands, plus the scan that will tell it once the parcel is delivered. */
+/** `SEEN_LAST` for commands, plus the last scan that no carrier made. Once the parcel is delivered, that scan tells who has it. */
 const LAST_SCAN = `
   ${SEEN_LAST},
   case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
 
-// Forces one primary key probe per id, even if the planner's statistics were poor when it made the plan.
+// Forces one primary key look-up per id, even if the planner's statistics were poor when it made the plan.
 const BY_ID = `
   select s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
@@ -47,15 +47,15 @@ export const findShipments = (db: Database, tenant: string | null, ids: readonly
   db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => isId('shipment', id)), tenant])
 
 /**
- * A session reaches the parcels in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused a parcel was the last to
- * have it.
+ * A session can read only the parcels in the hands of its counter or handler (docs/guide/counters.md#what-a-counter-sees). A parcel that a
+ * counter refused counts as in the hands of that counter.
  */
 const IN_HANDS_OF_STORE = `(s.store_id = $3 or (s.status = 'rejected' and $3 =
     (select c.store_id from scans c where c.shipment_id = s.id and c.applied order by c.recorded_at desc, c.id desc limit 1)))`
 const IN_HANDS_OF_NETWORK = 's.status = any($3::text[])'
 const WITHIN = '($2::text is null or s.partner_id = $2)'
 
-/** Finds a shipment by id if it is in these hands. */
+/** Finds a shipment by id if the parcel is in these hands. */
 export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
   if (!isId('shipment', id)) return null
   if (hands === 'network')
@@ -92,7 +92,7 @@ export const findLabels = async (db: Database, ids: readonly string[]): Promise<
 export const findCustoms = (db: Database, shipment_id: string): Promise<CustomsRow | null> =>
   db.one<CustomsRow>('customs', 'select * from customs_declarations where id = $1', [shipment_id])
 
-/** Finds by id the partner's shipments that took goods abroad, with their declarations. */
+/** Finds those of the partner's shipments with these ids that took goods abroad, with their declarations. */
 export const findExports = async (db: Database, partner_id: string, ids: readonly string[]): Promise<Map<string, Exported>> => {
   const rows = await db.query<Exported & { declaration: CustomsDeclaration | null }>(
     'customs_exports',
@@ -105,13 +105,13 @@ export const findExports = async (db: Database, partner_id: string, ids: readonl
 
 export interface ShipmentFilter {
   tenant: string | null
-  /** Null: parcels of any counter, and parcels that no counter has taken in yet. */
+  /** Null: parcels at any counter, and parcels that no counter has taken in yet. */
   store: string | null
   after: Position | null
   limit: number
   /** The time on the tenant's clock. Without a tenant: real time. */
   now: string
-  /** Lists instead the rows that a list of this status hides because they are past their time. */
+  /** If true, lists only the rows that a list of this status hides otherwise, because they are past their `expires_at`. */
   due?: boolean
   sweepId?: string | undefined
   status?: Status | undefined
@@ -156,21 +156,24 @@ const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
 /**
- * Identifiers that few shipments share. A filter by one finds its shipments directly, across all partners. `customer` is not here because a
- * customer may have many shipments.
+ * Identifiers that few shipments share. A filter by one of them finds its shipments directly, across all partners. `customer` is not in
+ * this list, because a customer may have many shipments.
  */
 const IDENTIFYING = ['order_id', 'rma', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
 
 /**
- * One part of a list that is read as a union instead of one condition with `or`. `by` is the order in which its rows are found, if not the
- * list's.
+ * One branch of a union. A list reads a union instead of one condition with `or`. `by` is the order in which the branch finds its rows, if
+ * it differs from the list's order.
  */
 interface Branch {
   where: string
   by?: 'expires_at'
 }
 
-/** The index of unmoved parcels covers these statuses. They are literals, because a plan for any status would not use that index. */
+/**
+ * The index of unmoved parcels covers these statuses. They are literals, because a plan with the status as a parameter would not use that
+ * index.
+ */
 const unmoved = (status: Status | undefined): Branch[] => {
   const statuses = status === undefined ? IN_NETWORK : IN_NETWORK.filter((one) => one === status)
   return statuses.length === 0 ? [{ where: 'false' }] : statuses.map((one) => ({ where: `s.status = '${one}'` }))
@@ -179,8 +182,9 @@ const unmoved = (status: Status | undefined): Branch[] => {
 const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
 const isDue = (status: Status, now: string, life: string): string => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`
 /**
- * Rows past their time. A shipment with the usual life or a longer one must be older than that life, so the query skips the newest rows,
- * none of which are due. A shorter life has separate indexes. The status is a literal, as in `unmoved`.
+ * Rows past their `expires_at`, of shipments with the usual lifetime or a longer one. Such a shipment cannot be due before it is older than
+ * the usual lifetime, so the query skips all newer rows. Shipments with a shorter lifetime have separate indexes. The status is a literal,
+ * as in `unmoved`.
  */
 const usualDue = (status: Status, now: string): Branch => ({
   where: isDue(status, now, `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`),
@@ -188,12 +192,12 @@ const usualDue = (status: Status, now: string): Branch => ({
 const earlyDue = (status: Status, now: string): Branch => ({ where: isDue(status, now, `s.expires_at - s.created_at < ${USUAL_LIFE}`) })
 
 /**
- * Conditions for a list of one status, each with different rows. They use the time `now` for rows that nobody has read since they became
- * due.
+ * Conditions for a list of one status. No row matches two of them. They compare `expires_at` with `now`, because perhaps nobody has read a
+ * row since it became due.
  */
 const byStatus = (status: Status, add: () => string, now: string, due = false): Branch[] => {
-  // Any of the due rows may be read first, as long as all are read in the end. These start with those that are due for longest, and skip
-  // rows that are not due.
+  // Due rows may be read in any order, as long as all are read in the end. So the second branch starts with the rows that became due first,
+  // and skips rows that are not due.
   if (due) return [usualDue(status, now), { ...earlyDue(status, now), by: 'expires_at' }]
   const value = add()
   if (isExpirable(status)) return [{ where: `s.status = ${value} and s.expires_at > ${now}` }]
@@ -257,7 +261,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   const { status, tenant, due, dispose_due, dispose_before } = filter
   const isByTime = status !== undefined && !isUnmoved && (status === 'expired' || isExpirable(status))
   const isOfPartners = isByTime || dispose_due !== undefined || isUnmoved || dispose_before !== undefined
-  // A time in a filter shifts by each partner's clock offset.
+  // Each partner's clock offset is added to a time in a filter.
   const ahead = tenant === null ? OFFSET : ''
   const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   const now = isByTime || dispose_due ? `(${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''})` : ''
@@ -278,7 +282,8 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     branches = byStatus(status, () => add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
   }
-  // The indexes begin with the partner. So read one page from each partner's index first, then the whole rows of the shown page.
+  // The first column of the indexes is the partner. So the statement first reads one page of ids for each partner, then the whole rows of
+  // the shown page.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
   const selects = branches.map((branch) => {
     const conditions = [...where, branch.where].join(' and ')

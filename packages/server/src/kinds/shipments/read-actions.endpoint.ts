@@ -10,7 +10,7 @@ export const readShipmentActions = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read what can be done with a shipment',
-    description: 'Returns what each command would do now if you sent it, and why it would be refused.',
+    description: 'Returns what each command would do if you sent it now, or why it would be refused.',
     answers: { 200: { description: 'The commands', schema: ShipmentActions } },
   },
   async (context, { params }) => {

@@ -11,7 +11,7 @@ export const readShipmentCustody = endpoint(
     tag: 'Shipments',
     summary: 'Read who has a shipment',
     description:
-      'Returns who has the parcel by its latest scan, in every status, with the name, place and time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.',
+      'Returns who has the parcel by its latest scan, in every status, with the name, place and time of that scan. A decision such as `rts` changes nothing until the next scan. The field `custody` of a shipment has the same content.',
     answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
   },
   async (context, { params }) => {

@@ -159,7 +159,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
 
 /**
  * The shipment for a counter or handler that has the parcel in hand. It omits street, phone and email of sender and recipient, the
- * partner's own data about the customer, and the link to the page that shows the label.
+ * partner's data about the customer, and the link to the page that shows the label.
  */
 const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)
@@ -181,15 +181,15 @@ const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
   }
 }
 
-/** The shipment as a caller with these hands may see it (service/reach.ts). Only this function shapes answers to such sessions. */
+/** The shipment as a counter's or handler's session may see it (service/reach.ts). Only this function shapes answers to such sessions. */
 export const shipmentFor = (hands: Hands | null, row: Shipment, links: Links, inHand = true): ShipmentResource => {
   if (hands === null) return shipmentResource(row, links)
   return inHand ? shipmentInHand(row, links) : shipmentAtIntake(row, links)
 }
 
 /**
- * The shipment with only the fields needed for an intake, for a counter or handler that does not have the parcel in hand. Its shape is the
- * same.
+ * The shipment for a counter or handler that does not have the parcel in hand. It has the shape of the full shipment, but shows only the
+ * fields needed for an intake.
  */
 const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)

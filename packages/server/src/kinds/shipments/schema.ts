@@ -23,7 +23,7 @@ import {
 import { ACTIONS, type Action, OUTCOMES } from './actions.ts'
 import { CustomsIn } from './customs-schema.ts'
 
-const METADATA_KEY = patterned('^[\\s\\S]{1,40}$', 'must have a name of 1 to 40 characters, such as color')
+const METADATA_KEY = patterned('^[\\s\\S]{1,40}$', 'must have a name of 1 to 40 characters, such as "color"')
 export const Metadata = Type.Record(Type.String(METADATA_KEY), Type.String({ maxLength: 500 }), {
   sentence: METADATA_KEY.sentence,
   additionalProperties: false,
@@ -107,7 +107,7 @@ const CustodyOut = Type.Object(
   {
     holder: Type.Enum([...HOLDERS], {
       description:
-        'Who has the parcel, by its latest scan. In lists, by its status: there, `network` means that the status does not say who in the network or at its carriers',
+        'Who has the parcel, by its latest scan. In lists, by its status instead: `network` then means that the status does not show which holder in the network, or which carrier, has the parcel',
     }),
     name: text('Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel'),
     place: text('Town, if known'),
@@ -138,7 +138,7 @@ export const ShipmentOut = Type.Object(
     to: AddressOut,
     parcel: ParcelOut,
     declared_value: Nullable(Amount('Cents')),
-    customs_url: text('Path of the customs declaration of a parcel that crosses a border; null for others'),
+    customs_url: text('Path of the customs declaration; null if the parcel crosses no border'),
     drop_off_store_id: text('Store where the parcel is to be dropped off'),
     store_id: text('Counter where the parcel was dropped off'),
     label_format: Type.Enum([...LABEL_FORMATS]),
@@ -151,7 +151,9 @@ export const ShipmentOut = Type.Object(
     supersedes: text('The label that the current one replaced'),
     label_url: text('Path of the label, once there is one'),
     label_voided: Type.Boolean(),
-    parcel_url: text('Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn'),
+    parcel_url: text(
+      'Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn',
+    ),
     held: Type.Boolean(),
     custody: Nullable(CustodyOut),
     qr_id: text('The current QR of a qr_code shipment'),
@@ -169,20 +171,20 @@ export const ShipmentOut = Type.Object(
     cancelled_at: time('Time when the shipment was canceled'),
     rejected_at: time('Time when a counter last refused the parcel'),
     reject_reason: Nullable(Type.Enum([...REJECT_REASONS])),
-    reject_reason_note: text('Note of the counter'),
-    unclaimed_since: time('Time of the first unclaimed report'),
-    dispose_after: time('30 days after the first unclaimed report'),
+    reject_reason_note: text('Note from the counter'),
+    unclaimed_since: time('Time when the parcel was first reported unclaimed'),
+    dispose_after: time('30 days after the parcel was first reported unclaimed'),
     scheduled_delivery_date: Nullable(Type.String({ format: 'date', description: 'Delivery day that the carrier announced' })),
     estimated_delivery_date: Nullable(
       Type.String({
         format: 'date',
         description:
-          'Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it',
+          'Expected delivery day, by the calendars of the drop-off place and the destination, calculated at creation and again at each amendment or redirect. Null if no calendar gives it',
       }),
     ),
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
-    updated_at: Time('Last change'),
+    updated_at: Time('Time of the last change'),
     version: Type.Integer({ description: 'Increases with every change, and with every event that leaves the shipment unchanged' }),
     ...OwnerShown,
   },
@@ -195,7 +197,7 @@ const ShipmentAction = Type.Object(
     operation: Type.String({ description: 'API operation of the command', examples: ['cancelShipment'] }),
     outcome: Type.Enum([...OUTCOMES], {
       description:
-        '`applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: for the reason in `code` and `message`.',
+        '`applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: the command is refused for the reason in `code` and `message`.',
     }),
     status: Nullable(Type.Enum([...STATUSES], { description: 'Status after the command; null unless it applies' })),
     code: text('Error code of the refusal'),

@@ -8,7 +8,7 @@ import { PARCEL_LINK, SEEN_LAST } from './queries.ts'
 
 export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 
-/** Identifiers in the shipment's own row, and the spelling of each. Partners choose the last three, so several shipments may share one. */
+/** Identifiers in the shipment's row, and the spelling of each. Partners choose the last three, so several shipments may share one. */
 const COLUMNS = [
   ['id', 'lower($1)'],
   ['tracking', "upper(regexp_replace($1, '\\s', '', 'g'))"],

@@ -1,20 +1,20 @@
-// Finds parcels that nobody has seen since a short tender acceptance. The acceptance said that the carrier had received them, but its count
-// was short.
+// Finds parcels that nobody has seen since a short tender acceptance. In such an acceptance the carrier said that it had received them, but
+// it counted fewer parcels than the tender has.
 import { isTakenOn, type Unseen } from '@backhaul/core/decide-tender.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 
-/** A scan after the short acceptance `i` that shows that a carrier has the parcel. Late reports of an earlier time count too. */
+/** SQL condition: scan `s` happened or was recorded after the short acceptance `i`, and shows that a carrier has the parcel. */
 const BY_CARRIER = `s.kind in ('inject', 'movement', 'out-for-delivery', 'deliver') and (s.occurred_at > i.occurred_at or s.recorded_at > i.recorded_at)`
 /**
- * Whether such a scan is by carrier $2 of a later tender. An injection without a named carrier counts as that carrier, and so do later
- * scans once the parcel is with it.
+ * SQL condition: a scan as in BY_CARRIER is by $2, the carrier of a later tender. If the scan names no carrier, it counts as one by $2 if
+ * it is an injection, or if the parcel is with $2.
  */
 const BY_TAKER = `coalesce(s.details ->> 'carrier', case when s.kind = 'inject' or p.carrier = $2 then $2 end) is not distinct from $2`
 
 /**
- * Finds which of these shipments a short acceptance injected and no scan has shown since. A counter's refusal does not count as showing the
- * parcel. With a later tender's carrier (`taker`), scans of that carrier do not count either. If an acceptance named all its missing
+ * Finds which of these shipments a short acceptance injected and no scan has shown since. A parcel is shown by any scan except a counter's
+ * refusal. If `taker` names the carrier of a later tender, only scans by other carriers count. If an acceptance named all its missing
  * members, its other members count as received.
  */
 export const findUnseen = async (

@@ -9,11 +9,11 @@ import { mapHtml } from './map.ts'
 import type { Texts } from './texts/texts.ts'
 
 const RADIUS_KM = 100
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 const MAX_CODE_CHARACTERS = 20
 /**
- * A postal code's position is estimated from the counters near it. If only one counter has the code, everybody with the code seems to be at
- * that counter.
+ * Shorter distances are not shown. The position of a postal code is estimated from the counters with that code. So if a code has only one
+ * counter, everybody with this code would seem to be at that counter.
  */
 const LEAST_SHOWN_KM = 0.2
 
@@ -26,10 +26,10 @@ export interface Place {
 export const countersNear = async ({ reads }: Pick<Service, 'reads'>, { postal_code, country }: Place): Promise<StoreNearby[]> => {
   const plain = plainCode(postal_code.slice(0, MAX_CODE_CHARACTERS))
   const region = plain === '' ? null : await whereIs(reads, country, plain)
-  return region ? listNearby(reads, { ...region, country, radius_km: RADIUS_KM, after: null, limit: MOST_SHOWN }) : []
+  return region ? listNearby(reads, { ...region, country, radius_km: RADIUS_KM, after: null, limit: MAX_SHOWN }) : []
 }
 
-/** The postal code that the visitor searched for, otherwise `own`. */
+/** The place for which counters are shown: `own`, but with the postal code that the visitor searched for, if any. */
 export const askedPlace = (query: URLSearchParams, own: Place): Place => {
   const postal_code = (query.get('postal_code') ?? '').trim().slice(0, MAX_CODE_CHARACTERS)
   return postal_code === '' ? own : { ...own, postal_code }
@@ -51,7 +51,7 @@ const storeHtml = (store: Store, texts: Texts, formats: Formats, distance_km: nu
 
 export interface Shown {
   counters: readonly StoreNearby[]
-  /** The counter where the shop asks the shopper to take the parcel. */
+  /** The counter to which the shop asks the shopper to take the parcel. */
   chosen: Store | null
   /** Initial text of the search field. */
   searched: string

@@ -1,10 +1,10 @@
-// Dates, money and distances in the format of a language and a country.
+// Formats dates, money and distances for a language and a country.
 import { type Money, moneyText } from '@backhaul/core/money.ts'
 import { type Hours, WEEKDAYS } from '@backhaul/core/network.ts'
 import type { Language } from './language.ts'
 
 const KM_PER_MILE = 1.609344
-/** Countries that measure roads in miles. */
+/** Countries that give road distances in miles. */
 const IN_MILES = new Set(['US', 'GB', 'LR', 'MM'])
 
 export class Formats {
@@ -29,12 +29,12 @@ export class Formats {
     return made
   }
 
-  /** `timezone` is that of the event, if it differs from the page's. */
+  /** `timezone` is the time zone of the event, if it differs from that of the page. */
   day(at: string, timezone = this.timezone): string {
     return this.#format(`day ${timezone}`, { dateStyle: 'long', timeZone: timezone }).format(new Date(at))
   }
 
-  /** Formats a date such as `2026-11-20`, which is the same day everywhere. */
+  /** Formats a date such as `2026-11-20`. Such a date does not depend on a time zone. */
   date(day: string): string {
     return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   }
@@ -48,7 +48,7 @@ export class Formats {
     return moneyText(amount, currency, { locale: this.#locale })
   }
 
-  /** Length in km of a mile or a kilometer, depending on the country's unit for roads. */
+  /** Length in km of the unit in which the country gives road distances: a mile or a kilometer. */
   get unit_km(): number {
     return IN_MILES.has(this.#country) ? KM_PER_MILE : 1
   }

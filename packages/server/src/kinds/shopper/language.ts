@@ -27,8 +27,8 @@ const accepted = (header: string): Language | null => {
 }
 
 /**
- * `asked` comes from the language switch of the page, `preset` from the creator of the link. English if neither they nor the header name a
- * supported language.
+ * `asked` comes from the language switch of the page, `preset` from the creator of the link. If neither of them nor the header names a
+ * supported language, the page is in English.
  */
 export const chooseLanguage = (asked: string | null, preset: string | null, acceptHeader: string | undefined): Language =>
   asLanguage(asked ?? '') ?? asLanguage(preset ?? '') ?? accepted(acceptHeader ?? '') ?? 'en'

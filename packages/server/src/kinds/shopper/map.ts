@@ -7,13 +7,13 @@ const WIDTH = 400
 const HEIGHT = 260
 const MARGIN = 36
 
-/** Places points on a map of the size for which ./style.ts has room. */
+/** Places the points on a map of the size that ./style.ts reserves for it. */
 export const place = (points: readonly Point[], unit_km = 1): Drawn =>
   placeOnMap(points, { width: WIDTH, height: HEIGHT, margin: MARGIN, unit_km })
 
 const at = (value: number): string => value.toFixed(1)
 
-/** The points have the order of the list next to the map, which has the same content as text. */
+/** The points are in the order of the list next to the map. The list has the same content as text. */
 export const mapHtml = (points: readonly Point[], label: string, north: string, formats: Formats): Html => {
   const drawn = place(points, formats.unit_km)
   // The nearest point is drawn last, so that it is on top.

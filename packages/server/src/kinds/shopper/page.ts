@@ -1,5 +1,5 @@
-// Common parts of all shopper pages: the frame with the shop's look and the language switch, and the response headers. The headers keep a
-// browser from fetching anything from other sites, running scripts, and passing the page's address on.
+// Common parts of all shopper pages: the frame with the shop's look and the language switch, and the response headers. Because of the
+// headers, the browser fetches nothing from other sites, runs no scripts, and does not pass the page's address on.
 import { Html, html } from '../../pages/html.ts'
 import { LANGUAGES, type Language, TEXTS } from './language.ts'
 import { styleOf } from './style.ts'
@@ -77,7 +77,7 @@ const headersOf = (style: string): Record<string, string> => ({
   ...PRIVATE_PAGE,
 })
 
-/** Headers of everything below a shopper's link. */
+/** Headers of every answer below a shopper's link. */
 export const PRIVATE_PAGE = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

@@ -1,4 +1,4 @@
-// The style sheet of the shopper pages. It is part of the page, and the Content-Security-Policy has its hash. So the browser fetches
+// The style sheet of the shopper pages. It is embedded in the page, and the Content-Security-Policy has its hash. So the browser fetches
 // nothing, and no other style applies.
 import { createHash } from 'node:crypto'
 import { accents } from '../brands/color.ts'
@@ -72,7 +72,7 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 
 export interface Style {
   css: string
-  /** The hash source for the Content-Security-Policy. */
+  /** The hash of the style sheet, as a source in the Content-Security-Policy. */
   source: string
 }
 

@@ -27,16 +27,16 @@ export const MAX_LIVE_LINKS = 1_000
 export const MAX_LIVE_SESSIONS = 5_000
 
 export const linkNotFound = (): Refusal =>
-  refuse('not_found', 'No sign-in link has this id; GET /v2/console-links lists them.', { field: 'id' })
+  refuse('not_found', 'No sign-in link has this id; GET /v2/console-links lists the links.', { field: 'id' })
 export const sessionNotFound = (): Refusal =>
-  refuse('not_found', 'No session has this id; GET /v2/console-sessions lists them.', { field: 'id' })
+  refuse('not_found', 'No session has this id; GET /v2/console-sessions lists the sessions.', { field: 'id' })
 
 /** The creator of a link. */
 export interface Maker extends Grantor {
   actor: OperatorActor
-  /** Whether the audit trail records the action. The audit trail belongs to the operator. */
+  /** Whether the audit trail records the action. Only actions of the operator are in the audit trail. */
   is_audited: boolean
-  /** The key on which link and session depend: they end when it ends. */
+  /** The key on which the link and its session depend. They end when the key ends. */
   key_id: string | null
 }
 
@@ -49,8 +49,9 @@ export const makerOf = ({ caller }: Context): Maker => ({
 })
 
 /**
- * The links and sessions that the caller may see, or with `ending`, may end. A key sees all that it could have created, because any program
- * may hold it. A person who signed in to read a partner's data sees these too.
+ * The links and sessions that the caller may see or, with `ending`, may end. A key sees all links and sessions that it could have created,
+ * because any program may hold it. A person who signed in to read a partner's data sees the same ones, but may end only the person's own
+ * session.
  */
 export const sightOf = (context: Context, ending = false): Sight => {
   const { session, scopes } = context.caller.key
@@ -59,7 +60,7 @@ export const sightOf = (context: Context, ending = false): Sight => {
   return { tenant: context.caller.partner?.id ?? null, scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
 }
 
-/** Resolves `current` to the caller's session. */
+/** Replaces `current` by the id of the caller's session. */
 export const sessionIdOf = ({ caller }: Context, id: string): string => (id === 'current' ? (caller.key.session?.id ?? id) : id)
 
 type NewLink = Static<typeof LinkCreate>
@@ -84,12 +85,12 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
   const grant = decideGrant(by, input)
   if (isRefusal(grant)) return grant
   if (input.store_id !== undefined && !(await findStore(service.db, input.store_id)))
-    return refuse('not_found', 'No store has this id; GET /v2/drop-off-locations lists them.', { field: 'store_id' })
+    return refuse('not_found', 'No store has this id; GET /v2/drop-off-locations lists the stores.', { field: 'store_id' })
   if (grant.partner_id !== null && !(await service.keyCache.partner(grant.partner_id)))
-    return refuse('not_found', 'No partner has this id; GET /v2/ops/partners lists them.', { field: 'partner_id' })
+    return refuse('not_found', 'No partner has this id; GET /v2/ops/partners lists the partners.', { field: 'partner_id' })
   const now_ms = service.clock.now()
   if ((await countLiveLinks(service.db, grant.partner_id, iso(now_ms))) >= MAX_LIVE_LINKS)
-    return refuse('console_limit_reached', `There are ${MAX_LIVE_LINKS} unopened links, which is the maximum; withdraw some first.`, {
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_LINKS} unopened links, which is the maximum; withdraw some links first.`, {
       of: 'links',
       limit: MAX_LIVE_LINKS,
     })
@@ -133,8 +134,8 @@ const unknownLink = (): Refusal =>
   refuse('not_found', 'This is not a sign-in link of this service; check that you copied the whole link.', { field: 'token' })
 
 /**
- * Finds the link of a token, even if it was used, withdrawn or has expired. Errors: `not_found`; `wrong_environment`; Unavailable under too
- * many look-ups.
+ * Finds the link of a token, even if the link was used or withdrawn or has expired. Errors: `not_found`; `wrong_environment`; Unavailable
+ * when too many look-ups wait.
  */
 export const linkOfToken = async (service: Service, token: string): Promise<LinkRow | Refusal> => {
   const { environment } = service.config
@@ -143,7 +144,7 @@ export const linkOfToken = async (service: Service, token: string): Promise<Link
   if (named.environment !== environment)
     return refuse(
       'wrong_environment',
-      `This link is for the ${named.environment} service, but this is the ${environment} service; ask for a link to this one.`,
+      `This link is for the ${named.environment} service, but this is the ${environment} service; ask for a link to this service.`,
       {
         key_environment: named.environment,
         environment,
@@ -155,17 +156,21 @@ export const linkOfToken = async (service: Service, token: string): Promise<Link
 
 /**
  * Refuses a link if the given session is live and belongs to another person or partner. A person who follows a link must not end up in
- * somebody else's session. Null: the link may be opened. Errors: Unavailable under too many look-ups.
+ * somebody else's session. Null: the link may be opened. Errors: Unavailable when too many look-ups wait.
  */
 export const whyAnother = async (service: Service, { name, email, partner_id }: LinkRow, session_id: string): Promise<Refusal | null> => {
   const session = await service.keyCache.session(session_id)
   if (!session || (session.email === email && session.partner_id === partner_id)) return null
-  return refuse('link_of_another', `This link is for ${name}; open it without \`session_id\` to sign in as ${name} in this browser.`, {
-    name,
-  })
+  return refuse(
+    'link_of_another',
+    `This link is for ${name}; to sign in as ${name} in this browser, open the link without \`session_id\`.`,
+    {
+      name,
+    },
+  )
 }
 
-/** A new session and the text of its cookie. The browser may get the cookie only after the plan is committed. */
+/** A new session and the text of its cookie. The browser may get the cookie only after the session is committed. */
 const newSession = (service: Service, link: Tables['console_links'], now_ms: number) => {
   const id = newId('session')
   const text = newCredential(service.config.environment, id)
@@ -205,7 +210,7 @@ export const openLink = async (
   if ((await countLiveSessions(service.db, link.partner_id, iso(now_ms))) >= MAX_LIVE_SESSIONS)
     return refuse(
       'console_limit_reached',
-      `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some first, then open the link again.`,
+      `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some sessions first, then open the link again.`,
       {
         of: 'sessions',
         limit: MAX_LIVE_SESSIONS,
@@ -225,7 +230,10 @@ export const openLink = async (
   return { status: 201, body, plan, headers: { 'set-cookie': cookie(made.text, made.most_s) } }
 }
 
-/** Withdraws a link. An opened link stays as it is; its session can be ended instead. `found` is the link in the caller's view. */
+/**
+ * Withdraws a link. A link that was already opened stays as it is; its session can be ended instead. `found` is the link as the caller sees
+ * it.
+ */
 export const withdrawLink = async (service: Service, actor: OperatorActor | null, found: LinkRow | null): Promise<CommandResult> => {
   const whole = found && (await findWholeLink(service.db, found.id))
   if (!whole) return linkNotFound()
@@ -237,11 +245,11 @@ export const withdrawLink = async (service: Service, actor: OperatorActor | null
 }
 
 export interface Ending {
-  /** Reason for the audit trail, when nobody asked for the end. */
+  /** Reason for the audit trail, if the session ends without a request to end it. */
   reason?: string
   /**
-   * Set when the person left: the descendants of these sessions end too. `session`: only this session; `over`: this session and the
-   * person's ended sessions; `person`: all sessions of the person.
+   * Set if the person left. Says which sessions end together with their descendants (the sessions of links created in them). `session`:
+   * only this session; `over`: this session and the person's sessions that had already ended; `person`: all sessions of the person.
    */
   left?: 'session' | 'over' | 'person' | undefined
   /** Limits which other sessions of the person may be ended. Absent: all of them. */
@@ -261,8 +269,8 @@ const othersOf = async (service: Service, id: string, { left, sight }: Ending): 
 }
 
 /**
- * Ends a session. After the commit the caller must remove it from the cache, or call `endedAsLeft` if the person left. `found` is the
- * session in the caller's view.
+ * Ends a session. After the commit the caller must remove the session from the cache, or call `endedAsLeft` if the person left. `found` is
+ * the session as the caller sees it.
  */
 export const endSession = async (
   service: Service,
@@ -301,8 +309,8 @@ export const endSession = async (
 }
 
 /**
- * Follows the commit that ended the session of a person who left. All processes clear their caches, and keys created in the meantime are
- * found.
+ * Must be called after the commit that ended the session of a person who left. It makes all processes clear their caches, and finds keys
+ * that were created in the meantime.
  */
 export const endedAsLeft = async (service: Service, actor: OperatorActor, id: string): Promise<void> => {
   await service.keyCache.forgetAll()

@@ -8,47 +8,48 @@ import type { LinkCreate } from './schema.ts'
 
 /** The rights of a link's creator. A link never gives more rights than these. */
 export interface Grantor {
-  /** Null: an operator. */
+  /** Null if the creator is an operator. */
   partner_id: string | null
-  /** Null: all scopes, as on the command line. */
+  /** Null: all scopes, as for a link created on the command line. */
   scopes: readonly string[] | null
 }
 
-export type AskedLink = Pick<Static<typeof LinkCreate>, 'access' | 'store_id' | 'partner_id' | 'path'>
+export type RequestedLink = Pick<Static<typeof LinkCreate>, 'access' | 'store_id' | 'partner_id' | 'path'>
 
 export interface Grant {
   scopes: Scope[]
   partner_id: string | null
 }
 
-const checkPath = ({ access, path }: AskedLink): Refusal | null => {
+const checkPath = ({ access, path }: RequestedLink): Refusal | null => {
   if (path === undefined) return null
-  if (ACCESS[access].is_device) return invalidField('/path', 'absent', `must be absent: the access ${access} starts at the counter`)
+  if (ACCESS[access].is_device)
+    return invalidField('/path', 'absent', `must be absent: the access "${access}" always opens the counter page`)
   return isConsolePage(path) ? null : invalidField('/path', 'page', 'must be the path of a console page, such as /console/webhooks')
 }
 
-const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): Refusal | null => {
+const checkFields = (by: Grantor, { access, store_id, partner_id }: RequestedLink): Refusal | null => {
   const { whose, store } = ACCESS[access]
-  if (store === 'required' && store_id === undefined) return invalidField('/store_id', 'required', `is required for the access ${access}`)
+  if (store === 'required' && store_id === undefined) return invalidField('/store_id', 'required', `is required for the access "${access}"`)
   if (store === 'none' && store_id !== undefined)
-    return invalidField('/store_id', 'absent', `must be absent: the access ${access} is not bound to a store`)
+    return invalidField('/store_id', 'absent', `must be absent: the access "${access}" is not bound to a store`)
   if (by.partner_id !== null && partner_id !== undefined)
     return invalidField('/partner_id', 'absent', "must be absent: a partner's key creates links for the partner's own people")
   if (by.partner_id === null && whose === 'partner' && partner_id === undefined)
-    return invalidField('/partner_id', 'required', `is required for the access ${access}: it names the partner of these people`)
+    return invalidField('/partner_id', 'required', `is required for the access "${access}"; send the id of the person's partner`)
   if (whose === 'operator' && partner_id !== undefined)
-    return invalidField('/partner_id', 'absent', `must be absent: the access ${access} is for the operator's own people`)
+    return invalidField('/partner_id', 'absent', `must be absent: the access "${access}" is for the operator's own people`)
   return null
 }
 
 /** Decides the rights that a link gives. Errors: `validation_failed`; `insufficient_scope` for rights that the grantor does not have. */
-export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
+export const decideGrant = (by: Grantor, asked: RequestedLink): Grant | Refusal => {
   const unfit = checkFields(by, asked) ?? checkPath(asked)
   if (unfit) return unfit
   const rule = ACCESS[asked.access]
   const has = (scope: Scope) => by.scopes?.includes(scope) ?? true
   const lacking = (required: Scope | undefined) =>
-    refuse('insufficient_scope', `A link with the access ${asked.access} can only be created with the scope ${required}.`, {
+    refuse('insufficient_scope', `A link with the access "${asked.access}" can be created only with the scope "${required}".`, {
       required,
     })
   if (by.partner_id !== null && rule.whose === 'operator') return lacking('ops')
@@ -65,7 +66,7 @@ const REASONS = {
   expired: 'This link has expired; ask for a new one.',
 }
 
-/** Why the link cannot be opened. Null: it can be. */
+/** Why the link cannot be opened. Null if it can be opened. */
 export const whyNotUsable = (
   link: Pick<LinkRow, 'used_at' | 'revoked_at' | 'key_revoked_at' | 'maker_left_at' | 'expires_at'>,
   now_ms: number,

@@ -15,7 +15,7 @@ export const openConsoleSession = endpoint(
     tag: 'Sign-in',
     summary: 'Open a sign-in link',
     description:
-      'Opens a sign-in link; the page `/sign-in` sends this request. It uses up the link and sets the cookie of a new session, even if the browser already has a session, unless `session_id` names a session of another person or partner. Reading with GET or HEAD does not use up a link.',
+      'Opens a sign-in link; the page `/sign-in` sends this request. Opening uses up the link and sets the cookie of a new session, even if the browser already has a session. If `session_id` names a session of another person or partner, the request is refused and the link is not used up. Reading with GET or HEAD does not use up a link.',
     body: SessionOpen,
     body_limit: LIMIT_BYTES,
     answers: { 201: { description: 'The session, with its cookie in `Set-Cookie`', schema: SessionDetailOut } },

@@ -4,15 +4,15 @@ import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import { LINKS, type LinkRow, MAKER_LEFT, SESSIONS, type SessionRow } from '../../service/sessions.ts'
 
-/** The links and sessions that a caller may see: those whose scopes the caller has too. */
+/** Limits the links and sessions that a caller sees to those whose scopes the caller has too. */
 export interface Sight {
-  /** Null: every partner's, and the operator's own. */
+  /** The partner whose links and sessions the caller may see. Null: those of all partners and the operator. */
   tenant: string | null
   /** Null: any scopes. */
   scopes: readonly string[] | null
   /** The caller's own session, which is always visible. */
   own: string | null
-  /** Whether the caller sees any others. */
+  /** Whether the caller sees any links or sessions besides its own session. */
   others: boolean
 }
 
@@ -61,7 +61,8 @@ export const findWholeSession = (db: Database, id: string): Promise<Whole<'conso
   ])
 
 /**
- * All sessions of the person behind this session, including ended ones, if the person signed in at a provider. Otherwise only this session.
+ * If the person of this session signed in at a provider, returns all sessions of the person, including ended ones. Otherwise returns only
+ * this session.
  */
 export const sessionsOfPerson = async (db: Database, id: string): Promise<string[]> => {
   const rows = await db.query<{ id: string }>(

@@ -18,7 +18,7 @@ export const readConsoleSession = endpoint(
     const { service, caller } = context
     const session = await findSession(service.db, sightOf(context), sessionIdOf(context, params.id))
     if (!session) return sessionNotFound()
-    // For the caller's own session: the scopes that are left now.
+    // The caller's own session is shown with only the scopes that it still has.
     const scopes = session.id === caller.key.id ? caller.key.scopes : session.scopes
     return answer(200, await sessionDetail(service, { ...session, scopes }))
   },

@@ -9,7 +9,7 @@ const revokedAt = ({ revoked_at, key_revoked_at, maker_left_at }: LinkRow | Sess
 
 export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => showAs(LinkOut, row, { revoked_at: revokedAt(row as LinkRow) })
 
-/** Values that are not known yet when a session is opened. */
+/** Values of the fields that are empty in a session that has just been opened. */
 export const JUST_OPENED = { last_used_at: null, key_revoked_at: null, maker_left_at: null, checked_at: null, issuer: null, subject: null }
 
 export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) =>
@@ -22,8 +22,8 @@ export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) =>
   })
 
 /**
- * The time is on the clock of the session's partner. In a sandbox that is the virtual clock, which the days of counters and the times of
- * scans follow.
+ * `server_time` is on the clock of the session's partner. In a sandbox that is the virtual clock, which the days of counters and the times
+ * of scans follow.
  */
 export const sessionDetail = async (service: Service, row: Omit<SessionRow, 'cookie_hash'>) => ({
   ...sessionResource(row),

@@ -1,11 +1,11 @@
 import { ACCESSES } from '@backhaul/core/access.ts'
-import { MOST_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
+import { MAX_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
 import { Type } from 'typebox'
 import { IdText, Nullable, Text, Time } from '../../http/schemas.ts'
 
-/** Lifetime of a link: the default, and the maximum. */
+/** Lifetime of a link in seconds: the default, and below it the maximum. */
 export const LINK_S = 600
-export const MOST_LINK_S = 7 * 86_400
+export const MAX_LINK_S = 7 * 86_400
 
 const AccessName = Type.Enum([...ACCESSES], { description: 'What the person may do' })
 const Person = {
@@ -17,21 +17,21 @@ export const LinkCreate = Type.Object(
   {
     ...Person,
     access: AccessName,
-    store_id: Type.Optional(IdText('Store of the counter; required for the access counter')),
+    store_id: Type.Optional(IdText('Store of the counter; required if `access` is `counter`')),
     partner_id: Type.Optional(
-      IdText("Partner of the person. Only with an operator's key, which must give it for the accesses partner and partner-viewer"),
+      IdText("Partner of the person. Only for operators' keys, and required if `access` is `partner` or `partner-viewer`"),
     ),
     path: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: MOST_PAGE_CHARACTERS,
+        maxLength: MAX_PAGE_CHARACTERS,
         description:
-          'Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the first page of the access. Not for counter and handler',
+          'Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the start page for the `access`. Not allowed if `access` is `counter` or `handler`',
         examples: ['/console/webhooks'],
       }),
     ),
     expires_in: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_LINK_S, description: `Seconds until the link expires; ${LINK_S} when absent` }),
+      Type.Integer({ minimum: 1, maximum: MAX_LINK_S, description: `Seconds until the link expires; ${LINK_S} when absent` }),
     ),
   },
   {
@@ -48,7 +48,7 @@ const granted = {
   scopes: Type.Array(Type.String(), { description: 'Scopes of the access, limited to the scopes of the key that created the link' }),
   store_id: Nullable(Type.String({ description: 'The store of a counter' })),
   partner_id: Nullable(Type.String({ description: 'Partner of the person; null: the operator' })),
-  path: Nullable(Type.String({ description: 'Console page to start at; null: the first page of the access' })),
+  path: Nullable(Type.String({ description: 'Console page to start at; null: the start page for the `access`' })),
   made_by: Type.String({
     description: 'Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line',
   }),
@@ -60,9 +60,9 @@ const link = {
   object: Type.Enum(['console_link']),
   ...granted,
   expires_at: Time('Time when the link expires'),
-  used_at: Nullable(Time('Time when the link was opened; it works once')),
+  used_at: Nullable(Time('Time when the link was opened; it works only once')),
   revoked_at: Nullable(
-    Time('Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends'),
+    Time('Time when the link ended: it was withdrawn, its key was revoked, or the person left from whose session the link descends'),
   ),
 }
 export const LinkOut = Type.Object(link, { title: 'ConsoleLink' })
@@ -74,7 +74,9 @@ export const NewLinkOut = Type.Object(
 export const SessionOpen = Type.Object(
   {
     token: Type.String({ minLength: 1, maxLength: 200, description: 'Text of the link after `#`' }),
-    session_id: Type.Optional(IdText('Session that this browser already has. A link for another person or partner is then not used up')),
+    session_id: Type.Optional(
+      IdText('Session that this browser already has. If the link is for another person or partner, it is not opened and not used up'),
+    ),
   },
   { additionalProperties: false, title: 'ConsoleSessionOpen' },
 )
@@ -96,15 +98,15 @@ const session = {
   ),
   expires_at: Time('Time when the session ends if it is not used again'),
   revoked_at: Nullable(
-    Time('Time when the session was ended, when its key was revoked, or when the person left from whose session it descends'),
+    Time('Time when the session was revoked: it was ended, its key was revoked, or the person left from whose session it descends'),
   ),
   left_at: Nullable(Time('Time when the person left. Links and sessions that descend from this session ended at the same time')),
   unknown_codes: Type.Integer({
-    description: 'Number of scanned or typed codes that matched no parcel; counted for counters and handlers',
+    description: 'Number of scanned or typed codes that matched no parcel; counted only for counters and handlers',
   }),
   is_slowed: Type.Boolean({
     description:
-      'Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes',
+      'Whether the session is limited to one look-up every 10 seconds, because within the last 10 minutes 20 codes matched no parcel, or 60 codes belonged to other networks',
   }),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })

@@ -40,7 +40,7 @@ export const findOrderedSweeps = async (
   return rows.map(readSweepRow)
 }
 
-/** Finds a sweep with the number of its live pickups other than the given one, both as of the same moment. */
+/** Finds a sweep, with the number of its live pickups other than the given one. Both are read at the same moment. */
 export const findSweepWithOthers = async (
   db: Database,
   id: string,

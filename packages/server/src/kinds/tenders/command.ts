@@ -27,7 +27,10 @@ import { countSurplus, findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { currentStatuses } from './statuses.ts'
 
-/** Refuses a carrier or facility that operators took out of use. If the policy says so, also refuses one that is in no table. */
+/**
+ * Refuses a carrier or facility that operators took out of use. If the policy says so, also refuses a carrier or facility that is not
+ * registered.
+ */
 const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
   const { carrier, facility } = input
   const { carriers, facilities } = tables
@@ -38,7 +41,7 @@ const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | nul
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
 }
 
-/** The events of the tender come first, then those of each member in the tender's order. */
+/** The events of the tender come first, then the events of each member, in the tender's order. */
 const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
   const inserts: Insert[] = (effects.surplus ?? []).map((row) => ['carrier_scans', row])
@@ -81,9 +84,7 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
   return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
 }
 
-/**
- * The party that accepts a tender. `tenant` is null for an operator. `acceptor` is the name in the tender if the request gives no other.
- */
+/** The caller that accepts a tender. `tenant` is null for an operator. `acceptor` is the name to record if the request gives no other. */
 interface Accepting {
   tenant: string | null
   actor: Actor
@@ -119,12 +120,11 @@ export const acceptTender = async (service: Service, by: Accepting, id: string, 
     env,
   )
   if (isRefusal(accepted)) {
-    // The members were read after the tender. Another request may have accepted it in between, and then that must be the reason for the
-    // refusal.
+    // The members were read after the tender. If another request accepted the tender in between, the refusal must give that as its reason.
     const later = await findTender(service.db, tender.partner_id, id)
     return later && later.version > tender.version ? acceptTender(service, by, id, input) : accepted
   }
-  // The limit is for partners only, because operators work off the inbox themselves.
+  // The limit applies only to partners, because operators clear the inbox themselves.
   if (input.surplus_numbers && tenant !== null) {
     const flood = refuseFlood(input, await countSurplus(service.db, tender.partner_id))
     if (flood) return flood

@@ -30,9 +30,9 @@ export interface TenderEffects {
 /** Reasons why shipments cannot be tendered, most important first. A refusal names all shipments to which the first reason applies. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
-  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not yet injected can be',
-  shipment_held: 'are on hold; release them first',
-  shipment_already_tendered: 'are in another open tender; accept or cancel that tender first',
+  invalid_transition: 'in the current status; tender only labeled shipments that are not yet injected',
+  shipment_held: 'because of a hold; release the hold first',
+  shipment_already_tendered: 'because of another open tender; accept or cancel that tender first',
 }
 
 const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal }[]): Refusal | null => {
@@ -40,7 +40,7 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
   if (!code) return null
   const named = refused.filter(({ refusal }) => refusal.code === code)
   const [first] = named
-  return refuse(code, `${named.length} of the shipments ${REMEDIES[code]}; details.shipments names each.`, {
+  return refuse(code, `${named.length} of the shipments (see details.shipments) cannot be tendered ${REMEDIES[code]}.`, {
     ...first?.refusal.details,
     shipments: named.map(({ shipment }) => ({
       id: shipment.id,
@@ -53,8 +53,8 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
 const NONE: ReadonlyMap<string, Unseen> = new Map()
 
 /**
- * Creates a tender of one partner's shipments. `unseen` holds those that a short acceptance injected and no scan has shown since. Errors,
- * each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
+ * Creates a tender of one partner's shipments. `unseen` holds the shipments that a short acceptance injected and no scan has shown since.
+ * Errors, each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
  */
 export const decideCreateTender = (
   input: TenderInput,
@@ -101,7 +101,7 @@ export interface AcceptInput {
   accepted_by?: string
   /** Members that the carrier did not find. */
   missing_shipment_ids?: readonly string[]
-  /** Numbers of parcels that the carrier found beyond the members. */
+  /** Numbers of the parcels that the carrier found in addition to the members. */
   surplus_numbers?: readonly string[]
 }
 
@@ -111,7 +111,7 @@ const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal 
     case 'created':
       return null
     case 'accepted':
-      return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', { accepted_at })
+      return refuse('tender_already_accepted', 'The tender has already been accepted; read the tender to see the count.', { accepted_at })
     case 'cancelled':
       return refuse('tender_already_cancelled', 'The tender was canceled; create a new tender for the shipments.', { cancelled_at })
     default:
@@ -119,48 +119,48 @@ const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal 
   }
 }
 
-/** Refuses missing shipments that are not members, or more of them than the count lacks. */
+/** Refuses a list of missing shipments that is longer than the shortfall in the count, or that names shipments which are not members. */
 const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipment_ids = [] }: AcceptInput): Refusal | null => {
   const members = new Set(tender.shipment_ids)
-  const strangers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
-  if (strangers.length > 0) {
-    return invalid(strangers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; list only members' })))
+  const nonMembers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
+  if (nonMembers.length > 0) {
+    return invalid(nonMembers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; list only members' })))
   }
   const shortfall = Math.max(tender.piece_count - piece_count_received, 0)
   if (missing_shipment_ids.length <= shortfall) return null
-  const counted = `${piece_count_received} were counted and ${tender.piece_count} expected`
-  const remedy = shortfall === 0 ? 'so none is missing; omit this field' : `so list at most ${shortfall}`
+  const counted = `the count is ${piece_count_received} and the expected count is ${tender.piece_count}`
+  const remedy = shortfall === 0 ? 'so no shipment is missing; omit this field' : `so list at most ${shortfall}`
   return invalidField('/missing_shipment_ids', 'maximum', `lists ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
 }
 
-/** Refuses surplus numbers that repeat, or more of them than the count exceeds the members by. */
+/** Refuses invalid or repeated surplus numbers, or a list that is longer than the surplus in the count. */
 export const refuseSurplus = (piece_count: number, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
   const surplus = Math.max(piece_count_received - piece_count, 0)
   const seen = new Set<string>()
   for (const [i, text] of surplus_numbers.entries()) {
     const number = plainNumber(text)
     const path = `/surplus_numbers/${i}`
-    if (!isNumber(number)) return invalidField(path, 'number', 'is not a valid number; send the number on the label of the parcel')
+    if (!isNumber(number)) return invalidField(path, 'number', 'is not a valid parcel number; send the number on the label of the parcel')
     if (seen.has(number)) return invalidField(path, 'unique', 'is a duplicate; list each parcel once')
     seen.add(number)
   }
   if (seen.size <= surplus) return null
-  const counted = `${piece_count_received} were counted and ${piece_count} expected`
+  const counted = `the count is ${piece_count_received} and the expected count is ${piece_count}`
   return invalidField('/surplus_numbers', 'maximum', `lists ${seen.size}, but ${counted}, so list at most ${surplus}`)
 }
 
-/** Limit for a partner's surplus numbers in the inbox. Partners report counts freely, so the inbox needs one. */
-const MOST_SURPLUS = 1_000
+/** Maximum number of a partner's surplus numbers in the inbox. Partners can report any count, so a limit is needed. */
+const MAX_SURPLUS = 1_000
 
 /** Refuses too many surplus numbers. `open` is the number already in the inbox. Errors: `surplus_limit_reached`. */
 export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number): Refusal | null =>
-  surplus_numbers.length + open <= MOST_SURPLUS
+  surplus_numbers.length + open <= MAX_SURPLUS
     ? null
     : refuse(
         'surplus_limit_reached',
-        `At most ${MOST_SURPLUS} surplus numbers of your tenders can wait for the operator; omit \`surplus_numbers\`.`,
+        `Your tenders would have more than ${MAX_SURPLUS} surplus numbers that are waiting for the operator; accept the tender without \`surplus_numbers\`.`,
         {
-          limit: MOST_SURPLUS,
+          limit: MAX_SURPLUS,
         },
       )
 
@@ -168,7 +168,7 @@ export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number)
 export const refuseCounts = (tender: TenderRow, input: AcceptInput): Refusal | null =>
   refuseMissing(tender, input) ?? refuseSurplus(tender.piece_count, input)
 
-/** The known facts about a surplus. Its partner may be unknown. */
+/** What is known about surplus parcels. Their partner may be unknown. */
 interface SurplusOf {
   carrier: string
   facility: string | null
@@ -177,7 +177,7 @@ interface SurplusOf {
   partner_id: string | null
 }
 
-/** The inbox rows for a surplus: the carrier has had these parcels since `now`. */
+/** The inbox rows for surplus parcels. They say that the carrier has had these parcels since `now`. */
 export const surplusScans = (
   { carrier, facility, handoff, tender_id, partner_id }: SurplusOf,
   surplus_numbers: readonly string[],
@@ -214,15 +214,15 @@ export const surplusScans = (
 /** The tender's members and facility, as read for an acceptance. */
 export interface Offered {
   shipments: readonly Shipment[]
-  /** Members that a short acceptance injected and no other carrier's scan has shown since. */
+  /** Members that a short acceptance injected and that no scan has shown since, except scans by the carrier that accepts them now. */
   unseen: ReadonlyMap<string, Unseen>
   facility: Facility | null
 }
 
 /**
- * The carrier accepts a tender. Members that no carrier has yet are handed over. The other members and the missing ones stay unchanged. The
- * counted number is compared with the expected number. Errors: `tender_already_accepted`, `tender_already_cancelled`; `validation_failed`
- * on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
+ * The carrier accepts a tender. Members that no carrier has yet are handed over, except the missing ones. All other members stay unchanged.
+ * The counted number is compared with the expected number. Errors: `tender_already_accepted`, `tender_already_cancelled`;
+ * `validation_failed` on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
  */
 export const decideAcceptTender = (
   tender: TenderRow,
@@ -233,7 +233,7 @@ export const decideAcceptTender = (
   const refusal = refuseEnded(tender) ?? refuseCounts(tender, input)
   if (refusal) return refusal
   if (!shipments.some((shipment) => canBeHandedOver(shipment, unseen.get(shipment.id)))) {
-    return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
+    return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; create a new tender with other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),
     })
   }
@@ -275,7 +275,9 @@ export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipme
 export const decideDismissDiscrepancy = (tender: TenderRow, note: string, by: string, now: string): TenderRow | Refusal => {
   if (tender.discrepancy === null) {
     const remedy =
-      tender.status === 'created' ? 'accept it with the count of the carrier first' : 'its count was as expected, or it was canceled'
+      tender.status === 'created'
+        ? 'accept the tender with the count of the carrier first'
+        : 'the count was as expected, or the tender was canceled'
     return refuse('tender_without_discrepancy', `The tender has no discrepancy to dismiss; ${remedy}.`, { status: tender.status })
   }
   if (tender.dismissal !== null) {

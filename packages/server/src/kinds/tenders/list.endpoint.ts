@@ -23,7 +23,7 @@ export const listTenders = pagedList(
       discrepancy: Type.Enum(['short', 'over'], {
         description: 'Only tenders that were accepted with fewer pieces than expected (`short`), or with more (`over`)',
       }),
-      accepted_after: Time('Accepted after this time, latest acceptance first; only together with `discrepancy`'),
+      accepted_after: Time('Only tenders accepted after this time, latest acceptance first; only together with `discrepancy`'),
       dismissed: Type.Enum(['false'], {
         description: 'Only tenders whose discrepancy was not dismissed; only together with `accepted_after`',
       }),
@@ -34,9 +34,9 @@ export const listTenders = pagedList(
   },
   async ({ service, caller }, part, { partner_id, ...filters }) => {
     if (filters.accepted_after !== undefined && filters.discrepancy === undefined)
-      return invalidField('?accepted_after', 'requires', 'can only be given together with discrepancy')
+      return invalidField('?accepted_after', 'requires', 'can be sent only together with the parameter discrepancy')
     if (filters.dismissed !== undefined && filters.accepted_after === undefined)
-      return invalidField('?dismissed', 'requires', 'can only be given together with accepted_after')
+      return invalidField('?dismissed', 'requires', 'can be sent only together with the parameter accepted_after')
     const rows = await readOwned(tenantOfNetwork(caller), partner_id, (tenant) => list(service.db, { tenant, ...part }, filters))
     const statuses = await currentStatuses(service, rows.slice(0, part.limit - 1), MAX_EXPIRED_BY_LIST)
     return rows.map((row) => ({ ...row, statuses }))

@@ -30,7 +30,7 @@ export interface TenderFilters extends Filters<'carrier' | 'status'> {
 
 /**
  * Few tenders have a discrepancy. Three partial indexes cover only these, by time of creation and of acceptance. The query reads at most
- * one page per partner.
+ * one page for each partner.
  */
 const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
   select t.* from partners p cross join lateral (
@@ -70,7 +70,7 @@ export const listTenders = (
 
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
 
-/** Reads the stored columns that determine the status of each shipment. */
+/** Reads the stored columns from which the status of each shipment follows. */
 export const readMembers = (db: Database, shipmentIds: readonly string[]): Promise<Member[]> =>
   db.query<Member>('shipment_statuses', 'select id, partner_id, status, expires_at from shipments where id = any($1::text[])', [
     shipmentIds,

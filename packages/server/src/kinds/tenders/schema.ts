@@ -20,7 +20,7 @@ export const TenderCreate = Type.Object(
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
       description:
-        'Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has shown it since',
+        'Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has reported the shipment since then',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
     piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments', published: { type: 'integer' } })),
@@ -37,7 +37,7 @@ export const TenderAccept = Type.Object(
         maxItems: MAX_MEMBERS,
         uniqueItems: true,
         description:
-          'Members that the carrier did not find, at most as many as the count is short by. They do not change and can be tendered again. When absent, all members are handed over',
+          'Members that the carrier did not find; their number cannot exceed the shortfall in the count. They do not change and can be tendered again. When absent, all members are handed over',
       }),
     ),
     surplus_numbers: Type.Optional(
@@ -45,7 +45,7 @@ export const TenderAccept = Type.Object(
         maxItems: MAX_MEMBERS,
         uniqueItems: true,
         description:
-          'Parcels that the carrier found beyond the members, at most as many as the count is over by. They go to the inbox of unmatched scans, where operators identify them',
+          'Parcels that the carrier found beyond the members; their number cannot exceed the surplus in the count. They go to the inbox of unmatched scans, where operators identify them',
       }),
     ),
   },
@@ -53,7 +53,7 @@ export const TenderAccept = Type.Object(
 )
 
 export const TenderDiscrepancyDismiss = Type.Object(
-  { note: Text(500, 'Why the discrepancy needs no further work, such as what the carrier answered') },
+  { note: Text(500, "Why the discrepancy needs no further work, such as the carrier's answer") },
   { additionalProperties: false, title: 'TenderDiscrepancyDismiss' },
 )
 
@@ -74,7 +74,10 @@ export const TenderOut = Type.Object(
     accepted_by: Nullable(Type.String()),
     accepted_at: Nullable(Time('Time when the tender was accepted')),
     discrepancy: Nullable(
-      Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received minus expected' }) }),
+      Type.Object({
+        type: Type.Enum(['short', 'over']),
+        delta: Type.Integer({ description: 'Number of received parcels minus number of expected parcels' }),
+      }),
     ),
     missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as listed in the acceptance' }),
     cancelled_at: Nullable(Time('Time when the tender was canceled')),
@@ -85,7 +88,7 @@ export const TenderOut = Type.Object(
           dismissed_by: Type.String({ description: "Who dismissed the discrepancy: the person, else the key's name, else the key's id" }),
           dismissed_at: Time('Time when the discrepancy was dismissed'),
         },
-        { title: 'TenderDismissal', description: 'Why the discrepancy needs no further work, once it was dismissed' },
+        { title: 'TenderDismissal', description: 'The dismissal of the discrepancy: its reason, person and time' },
       ),
     ),
     created_at: Time('Creation'),

@@ -5,12 +5,12 @@ import { isDue } from '../shipments/expiry.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { readMembers } from './queries.ts'
 
-/** Limit for the members that one tender list expires, regardless of its size. */
+/** Maximum number of members that one request for a tender list expires, regardless of the size of the list. */
 export const MAX_EXPIRED_BY_LIST = 100
 
 /**
- * The current statuses of the tenders' members, by id. Due members show as `expired`. Showing them also expires the first `mostExpired` of
- * them. The others expire when they are read, because a page may show a hundred thousand members.
+ * The current statuses of the tenders' members, by id. Due members show as `expired`. The first `mostExpired` due members also expire now.
+ * The others expire when they are read, because one page may show the statuses of a hundred thousand members.
  */
 export const currentStatuses = async (
   service: Service,

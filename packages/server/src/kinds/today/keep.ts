@@ -1,17 +1,17 @@
-// Keeps the counts up to date with the feeds (count.ts). Every worker does so, without coordination: one counts at a time, and the others
-// find little left to do. It also removes hours that are no longer shown.
+// Keeps the counts up to date with the feeds (count.ts), and removes hours that are no longer shown. Every worker does this, without
+// coordination: one worker counts at a time, and the others find little left to do.
 //
-// A pass looks at all partners, one page at a time. A longer pass is followed by a longer rest, so that passes use at most a twentieth of
-// one connection.
+// Each pass looks at all partners, one page at a time. After a longer pass the worker rests longer, so that passes use at most a twentieth
+// of one connection.
 import type { Logger } from 'pino'
 import { ALL_PARTNERS } from '../../commit/hourly-counts.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
-import type { Bell } from '../../database/bell.ts'
+import type { CommitNotifier } from '../../database/commit-notifier.ts'
 import { type Database, Unavailable } from '../../database/db.ts'
 import type { Clock } from '../../process/clock.ts'
-import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
+import { beginCounting, type CountProgress, countOn, listProgress, PARTNERS_AT_ONCE, removeOld } from './count.ts'
 
-/** Limits of the rest after a pass. The bell rings for every event and ends the rest, but not before `least_ms`. */
+/** Limits of the rest after a pass. Every event causes a notification, which ends the rest, but not before `least_ms` have passed. */
 const REST_MS = { least_ms: 2_000, most_ms: 15_000 }
 /** Length of the rest after a pass, as a multiple of the pass. */
 const REST_PER_PASS = 20
@@ -25,21 +25,21 @@ export class TodayCounts {
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Logger
-  readonly #bell: Bell
+  readonly #notifier: CommitNotifier
   readonly #loop = new BackgroundLoop()
   #removed_ms = Number.NEGATIVE_INFINITY
   #ended: Promise<void> | null = null
 
-  constructor({ reads, clock, log, bell }: { reads: Database; clock: Clock; log: Logger; bell: Bell }) {
+  constructor({ reads, clock, log, notifier }: { reads: Database; clock: Clock; log: Logger; notifier: CommitNotifier }) {
     this.#db = reads
     this.#clock = clock
     this.#log = log
-    this.#bell = bell
+    this.#notifier = notifier
   }
 
   start(): void {
-    this.#ended ??= this.#loop.runOnRings(
-      this.#bell,
+    this.#ended ??= this.#loop.runOnNotifications(
+      this.#notifier,
       REST_MS,
       async () => {
         const began_ms = performance.now()
@@ -63,7 +63,7 @@ export class TodayCounts {
     const isToRemove = performance.now() - this.#removed_ms > REMOVED_EVERY_MS
     if (isToRemove) await this.#remove([ALL_PARTNERS])
     for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
-      const page: Standing[] = await standings(this.#db, after)
+      const page: CountProgress[] = await listProgress(this.#db, after)
       isBehind ||= page.some(({ is_behind }) => is_behind)
       await this.#begin(page.filter(({ begun }) => !begun))
       await this.#count(page.filter(({ begun, has_settled }) => begun && has_settled).map(({ partner_id }) => partner_id))
@@ -74,13 +74,13 @@ export class TodayCounts {
     return isBehind
   }
 
-  async #begin(partners: readonly Standing[]): Promise<void> {
+  async #begin(partners: readonly CountProgress[]): Promise<void> {
     for (const { partner_id } of partners) {
       if (this.#loop.stopped) return
       try {
         await beginCounting(this.#db, partner_id, this.#clock.now())
       } catch (error) {
-        // The times of a long feed are still being summarized. Other partners must not wait for that.
+        // The times of a long feed are still being summed up. Other partners must not wait until this is done.
         if (!(error instanceof Unavailable)) throw error
       }
     }

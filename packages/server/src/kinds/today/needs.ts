@@ -1,5 +1,5 @@
-// Counts the open work of each kind, and finds since when the oldest item waits. Each kind is read from an index with little else in it,
-// and no further than one row beyond the displayed limit. So the cost is the same with a million shipments.
+// Counts the open work of each kind, and finds since when its oldest item has been waiting. Each kind is read from an index with little
+// else in it, and no further than one row beyond the displayed limit. So the cost is the same with a million shipments.
 import { HOLDING_DAYS } from '@backhaul/core/decide-disposition.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { NeedKind } from '@backhaul/core/needs.ts'
@@ -9,7 +9,7 @@ import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 import { disposableAt } from '../shipments/queries.ts'
 import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'
-import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, TENDER_DAYS } from './model.ts'
+import { DISPOSE_SOON_HOURS, HOUR_MS, MAX_COUNTED, MOVING, TENDER_DAYS } from './model.ts'
 
 interface Row {
   kind: NeedKind
@@ -21,7 +21,7 @@ interface Row {
 
 type Zone = { timezone: string; country: string; state: string | null }
 
-const FURTHEST = MOST_COUNTED + 1
+const FURTHEST = MAX_COUNTED + 1
 
 /** A kind of waiting rows whose index begins with the partner. An operator's query reads the oldest row of each partner. */
 interface Waiting {
@@ -30,22 +30,23 @@ interface Waiting {
   /** SQL: a table and its alias `t`. */
   from: string
   where: string
-  /** SQL: the time since when a row waits. */
+  /** SQL: the time since which a row has been waiting. */
   at: string
-  /** SQL: the order of the index, oldest first. Absent: `at`. */
+  /** SQL: the order of the index, oldest first. If absent, it is `at`. */
   by?: string
 }
 
 const head = ({ kind, stage }: Waiting): string => `'${kind}' as kind, ${stage ? `'${stage}'` : 'null'} as stage, null as day`
 
-/** $1: the partner, $2: the time on its clock. */
+/** $1: the partner, $2: the time on the partner's clock. */
 const ofPartner = (one: Waiting): string => `
   select ${head(one)}, count(*) as n, min(at) as oldest_at
     from (select ${one.at} as at from ${one.from} where t.partner_id = $1 and ${one.where.replaceAll(':now', '$2::timestamptz')}
            order by ${one.by ?? one.at} limit ${FURTHEST}) x`
 
 /**
- * The same for all partners. $2 is real time. Each partner's rows are read in index order, and the oldest of all is among their first rows.
+ * The same query for all partners. $2 is real time. Each partner's rows are read in index order, so the oldest row of all is the first row
+ * of some partner.
  */
 const ofAll = (one: Waiting): string => {
   const where = `t.partner_id = p.id and ${one.where.replaceAll(':now', 'p.now')}`
@@ -58,8 +59,8 @@ const ofAll = (one: Waiting): string => {
 const KINDS: readonly Waiting[] = [
   { kind: 'dispute_open', from: 'adjustments t', where: "t.dispute_status = 'open'", at: 't.created_at' },
   { kind: 'claim_open', from: 'claims t', where: "t.status = 'open'", at: 't.created_at' },
-  // The upper bound changes no result, because no tender is accepted in the future. With two bounds PostgreSQL expects few rows and reads
-  // the index of times instead of the table.
+  // The upper bound changes no result, because no tender is accepted in the future. But with two bounds PostgreSQL expects few rows, and so
+  // reads the index of times instead of the table.
   ...(['short', 'over'] as const).map((type) => ({
     kind: `tender_${type}` as const,
     from: 'tenders t',
@@ -88,7 +89,7 @@ const KINDS: readonly Waiting[] = [
 const pickups = (n: string, oldest: string): string => `
   select 'pickup_today', null, day, (${n}), (${oldest}) from unnest($4::text[]) as d(day)`
 
-/** Days are computed here and not in SQL, because PostgreSQL knows other time zone names than this program. */
+/** Days are computed here and not in SQL, because PostgreSQL does not know the same time zone names as this program. */
 const daysAtStores = async (db: Database, now: string): Promise<string[]> => {
   const zones = await db.query<Zone>('today_zones', 'select distinct timezone, country, state from stores where active')
   return [...new Set(zones.map((zone) => localDay(now, countedTimezone(zone))))]
@@ -194,8 +195,8 @@ export const readNeeds = async ({ reads, config }: Service, tenant: string | nul
     kind: row.kind,
     stage: row.stage,
     day: row.day,
-    count: Math.min(row.n, MOST_COUNTED),
-    is_more: row.n > MOST_COUNTED,
+    count: Math.min(row.n, MAX_COUNTED),
+    is_more: row.n > MAX_COUNTED,
     oldest_at: row.oldest_at,
     list: listOf(row, isOperator, now_ms, config.notMovedHours),
   }))

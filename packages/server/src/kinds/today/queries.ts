@@ -15,15 +15,15 @@ export interface HourRow {
 
 const SCANS = SCAN_EVENTS.map((type) => `'${type}'`).join(', ')
 
-/** SQL: the rows of the window. Counts kept per day are included from the day on which the window begins. */
+/** SQL: the rows of the window. Counts that are kept per day are included from the start of the day on which the window begins. */
 const SHOWN = (c: string, ahead = ''): string =>
   `${c}.hour between date_trunc('day', $2::timestamptz${ahead}) and $3::timestamptz${ahead} and (${c}.hour >= $2::timestamptz${ahead} or ${isByDay(`${c}.what`)})`
 
 const OWN = `select hour, what, bucket, n from today_counts c where partner_id = $1 and ${SHOWN('c')}`
 
 /**
- * An operator's numbers are the sums over all partners, by real time. For a partner whose clock is ahead, the query subtracts its share of
- * the real hours. It adds the hours of the partner's own last seven days instead, at the same distance from now.
+ * An operator's numbers are the sums over all partners, by real time. If a partner's clock is ahead, the query subtracts the partner's
+ * counts for these hours. Instead it adds the partner's counts for the last seven days on its own clock, shifted to real time.
  */
 const ALL = `
   with ahead as materialized (
@@ -43,7 +43,7 @@ const summed = (rows: string): string => `
   union all
   select null, json_build_object('hour', hour, 'n', sum(n)) from c where what in (${SCANS}) group by hour`
 
-/** Reads the counts from `from` (the start of an hour) to `now`: the sum of each kind and bucket, and the scans of each hour. */
+/** Reads the counts from `from` (the start of an hour) to `now`: the sum of each kind and bucket, and the scans in each hour. */
 export const readCounts = async (
   db: Database,
   partnerId: string,

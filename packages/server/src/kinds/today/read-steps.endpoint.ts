@@ -13,7 +13,7 @@ export const readTodaySteps = endpoint(
     scope: 'shipments:read',
     tag: 'Today',
     summary: 'Read how long parcels took for a step',
-    description: `Returns the parcels behind a line of \`stages\` of \`/v2/today\`, slowest first: the parcels that came from the other status, among the ${NEWEST_STEPS} that reached the status last.`,
+    description: `Returns the parcels behind a line of \`stages\` in \`/v2/today\`, slowest first. Only the ${NEWEST_STEPS} parcels that reached the status \`to\` most recently are considered; of these, the parcels that came from the status \`from\` are returned.`,
     query: Type.Object(
       {
         from: Type.Enum([...STATUSES], { description: 'Status that the parcels left' }),

@@ -10,7 +10,7 @@ export const readToday = endpoint(
     tag: 'Today',
     summary: 'Read what needs attention now',
     description:
-      'Returns what waits for a decision or was forgotten: each kind with its number, its oldest time and the address of its list. Also returns the numbers of the last seven days, which are counted as events happen. A partner reads its own data, an operator the data of all partners.',
+      'Returns what waits for a decision or was forgotten: each kind with its number of items, the time of the oldest item and the address of the list. Also returns the numbers of the last seven days, which are counted as events happen. A partner reads its own data, an operator the data of all partners.',
     answers: { 200: { description: 'What needs attention, and the numbers', schema: TodayOut } },
   },
   async (context) => answer(200, await read(context.service, tenant(context))),

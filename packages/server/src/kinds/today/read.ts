@@ -2,27 +2,29 @@ import { ALL_PARTNERS, type CountOf, quantileOf } from '../../commit/hourly-coun
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import { partnerNowMs, type Service } from '../../service/service.ts'
-import { beginCounting, behind, countOn, type Standing, standing } from './count.ts'
+import { beginCounting, behind, type CountProgress, countOn, readProgress } from './count.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 import { readNeeds } from './needs.ts'
 import { type CountRow, readCounts } from './queries.ts'
 
-/** Limits for counting by a reader: number of statements, and events of a partner per statement. Workers count the rest. */
+/** Limits for the counting that a reader does: number of statements, and events of a partner per statement. Workers count the rest. */
 const STEPS = 4
 const EVENTS_AT_ONCE = 1_000
 const PATIENCE_MS = 100
 
-/** Starts counting a partner's feed. A long feed may have to be read first, so the request waits for PATIENCE_MS at most. */
+/**
+ * Starts counting a partner's feed. A long feed may have to be read before counting starts, so the request waits for PATIENCE_MS at most.
+ */
 const beginSoon = async (service: Service, partnerId: string): Promise<void> => {
   const begun = beginCounting(service.reads, partnerId, service.clock.now()).catch(() => {})
   await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
 }
 
 /** Counts some of the uncounted events. Returns the partners that are still behind. */
-const catchUp = async (service: Service, tenant: string | null): Promise<Standing[]> => {
+const catchUp = async (service: Service, tenant: string | null): Promise<CountProgress[]> => {
   const db: Database = service.reads
   const look = async () =>
-    (tenant === null ? behind(db) : [await standing(db, tenant)].filter((one) => one?.is_behind)) as Promise<Standing[]>
+    (tenant === null ? behind(db) : [await readProgress(db, tenant)].filter((one) => one?.is_behind)) as Promise<CountProgress[]>
   let late = await look()
   for (let step = 0; step < STEPS && late.some(({ begun, has_settled }) => !begun || has_settled); step++) {
     const unbegun = late.find(({ begun }) => !begun)
@@ -37,8 +39,8 @@ const catchUp = async (service: Service, tenant: string | null): Promise<Standin
   return late
 }
 
-/** The time up to which everything is counted, on the caller's clock. Null: nothing is counted yet for some partner. */
-const asOf = (late: readonly Standing[], tenant: string | null, now_ms: number): string | null => {
+/** The time up to which everything is counted, on the caller's clock. Null if nothing is counted yet for at least one partner. */
+const asOf = (late: readonly CountProgress[], tenant: string | null, now_ms: number): string | null => {
   if (late.length === 0) return iso(now_ms)
   const times = late.map(({ at, clock_offset_s }) => (at === null ? null : Date.parse(at) - (tenant === null ? clock_offset_s * 1000 : 0)))
   return times.includes(null) ? null : iso(Math.min(...(times as number[]), now_ms))

@@ -2,7 +2,7 @@ import { NEED_KINDS } from '@backhaul/core/needs.ts'
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
 import { LocalDate, Nullable, OwnerShown, Time } from '../../http/schemas.ts'
-import { MOST_COUNTED, WINDOW_HOURS } from './model.ts'
+import { MAX_COUNTED, WINDOW_HOURS } from './model.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Address = (description: string) => Nullable(Type.String({ description }))
@@ -11,16 +11,19 @@ const Duration = (description: string) => Nullable(Type.Number({ minimum: 0, des
 const Need = Type.Object(
   {
     kind: Type.Enum([...NEED_KINDS], {
-      description: 'What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only',
+      description:
+        'What needs attention. `unmatched_scan`, `key_undecided` and the kinds that begin with `carrier_` are for operators only',
     }),
     stage: Nullable(Type.Enum([...STATUSES], { description: 'For parcels that have not moved: their status' })),
-    day: Nullable(LocalDate('For pickups: the day at the store. There are two days while only some stores are past midnight')),
-    count: Count(`Number of items, at most ${MOST_COUNTED.toLocaleString('en-US')}`),
+    day: Nullable(
+      LocalDate('For pickups: the day at the store. While only some stores are past midnight, there is one entry for each of the two days'),
+    ),
+    count: Count(`Number of items, at most ${MAX_COUNTED.toLocaleString('en-US')}`),
     is_more: Type.Boolean({ description: 'Whether there are more items than `count`' }),
     oldest_at: Nullable(Time('Time since which the oldest item has been waiting')),
     list: Type.String({ description: 'Address of the list with these items' }),
   },
-  { title: 'TodayNeed', description: 'One kind of item that needs attention, with its number' },
+  { title: 'TodayNeed', description: 'One kind of item that needs attention, with its number of items' },
 )
 
 const Reached = Type.Object(
@@ -54,7 +57,7 @@ export const TodaySteps = Type.Object(
     object: Type.Enum(['today_steps']),
     from: Type.Enum([...STATUSES], { description: 'Status that the parcels left' }),
     to: Type.Enum([...STATUSES], { description: 'Status that the parcels reached' }),
-    is_all: Type.Boolean({ description: 'Whether these are all parcels of the window; otherwise only the newest were considered' }),
+    is_all: Type.Boolean({ description: 'Whether all parcels of the window were considered; if false, only the newest were' }),
     data: Type.Array(
       Type.Object(
         {
@@ -81,7 +84,7 @@ const Deliveries = Type.Object(
     median_ms: Duration(
       'Half of the accepted deliveries were accepted at most this many milliseconds after their event; accurate to about 10%',
     ),
-    p95_ms: Duration('The same for 19 of 20'),
+    p95_ms: Duration('19 of 20 accepted deliveries were accepted at most this many milliseconds after their event; accurate to about 10%'),
     lists: Type.Object(
       {
         delivered: Type.String({ description: 'Accepted deliveries' }),
@@ -90,14 +93,14 @@ const Deliveries = Type.Object(
       {
         title: 'TodayDeliveryLists',
         description:
-          'Addresses of the lists of deliveries for events in the window. The numbers depend on the time of the attempt, and also include deleted webhooks',
+          'Addresses of the lists of deliveries for events in the window. The numbers can differ from these lists, because they depend on the time of the attempt and include deleted webhooks',
       },
     ),
   },
   {
     title: 'TodayDeliveries',
     description:
-      "Attempts at webhooks; those of the last seconds may be missing. Latencies count from the start of the window's first day (UTC)",
+      "Attempts to send events to webhooks; attempts of the last few seconds may be missing. Latencies cover the time since the start of the window's first day (UTC)",
   },
 )
 
@@ -111,11 +114,14 @@ export const TodayOut = Type.Object(
       { from: Time('Start of the first hour'), to: Time('End of the window: now') },
       { description: `The last ${WINDOW_HOURS} hours, the period of \`funnel\`, \`scans_per_hour\`, \`stages\` and \`deliveries\`` },
     ),
-    needs: Type.Array(Need, { description: 'What needs attention now, each kind with its number, which may be 0' }),
-    funnel: Type.Array(Reached, { description: 'Number of parcels that reached each status, in the order of the usual way' }),
+    needs: Type.Array(Need, { description: 'What needs attention now: each kind with its number of items, which may be 0' }),
+    funnel: Type.Array(Reached, {
+      description: 'Number of parcels that reached each status, in the order in which parcels usually reach the statuses',
+    }),
     scans_per_hour: Type.Array(Hour, { description: 'Every hour of the window, oldest first' }),
     stages: Type.Array(Step, {
-      description: "How long parcels took from one status to the next, most frequent first; from the start of the window's first day (UTC)",
+      description:
+        "How long parcels took from one status to the next, most frequent step first. Covers the time since the start of the window's first day (UTC)",
     }),
     deliveries: Deliveries,
   },

@@ -1,4 +1,5 @@
-// The parcels behind a step on the Today page: the newest that reached a status, slowest first.
+// The parcels behind a step on the Today page: the newest parcels that reached a status, sorted by the time from the previous status,
+// slowest first.
 import type { Status } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'
@@ -6,7 +7,7 @@ import { HOURS_AHEAD } from '../events/feed-of-all.ts'
 import { previousMove } from './count.ts'
 import { eventOf } from './model.ts'
 
-/** Number of newest arrivals at the status that are searched, whatever their previous status. */
+/** Number of newest arrivals at the status that are searched, no matter what their previous status was. */
 export const NEWEST_STEPS = 200
 
 export interface StepRow {
@@ -19,10 +20,10 @@ export interface StepRow {
 }
 
 /**
- * Reads each feed backward from its end along its index, up to the displayed limit. Events before the window's first day
- * (kinds/events/by-time.ts) are removed from that result afterward. As a condition of the read, the day would make PostgreSQL expect so few
- * rows that it may read and sort all of a week. $1: the tenant, $2: the start of the window on its clock (without a tenant in real time),
- * $3, $4: event types.
+ * Reads each feed backward from its end along its index, up to the displayed limit. Afterward, events before the window's first day
+ * (kinds/events/by-time.ts) are removed from the result. If the day were a condition of the read, PostgreSQL would expect few rows, and
+ * might therefore read and sort all rows of a week. $1: the tenant, $2: the start of the window on the tenant's clock (without a tenant: in
+ * real time), $3, $4: event types.
  */
 const STEPS = `
   with ps as materialized (
@@ -53,7 +54,7 @@ const STEPS = `
     left join (select steps.*, p.tracking from steps cross join lateral (select tracking from shipments where id = steps.shipment_id offset 0) p) t on true
    order by t.seconds desc, t.shipment_id`
 
-/** `since` is the start of the window. `is_all`: all arrivals at the status since then were searched. */
+/** `since` is the start of the window. `is_all`: whether all arrivals at the status since the start of the window were searched. */
 export const readSteps = async (db: Database, tenant: string | null, since: string, from: Status, to: Status) => {
   const rows = await db.query<StepRow & { looked_at: number }>('today_steps', STEPS, [tenant, since, eventOf(from), eventOf(to)])
   return { rows: rows.filter(({ shipment_id }) => shipment_id !== null), is_all: (rows[0]?.looked_at ?? 0) <= NEWEST_STEPS }

@@ -2,7 +2,7 @@
 import type { Place, ScanRow, Status } from '@backhaul/core/shipment.ts'
 import { RANKS, RULES, type Rule, SCAN_KINDS, type ScanKind, type ShipmentState } from '@backhaul/core/transitions.ts'
 
-/** The fields are copied by name, so that no other field of a scan becomes public by accident. */
+/** The fields are listed by name, so that no other field of a scan becomes public by accident. */
 export interface HistoryEntry {
   kind: ScanRow['kind']
   status: ScanRow['status']
@@ -20,42 +20,42 @@ const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): bo
   a === null || b === null || (a.city === b.city && a.state === b.state && a.country === b.country)
 
 /** The status to which a scan leads. */
-const leadsTo = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to as Status
+const statusAfter = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to as Status
 /** The statuses to which scans of the network lead. The others are decisions, such as a counter's refusal of the parcel. */
-const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(leadsTo).filter((status) => status !== 'rejected'))
-/** Decisions of the network about a parcel that it had. */
+const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(statusAfter).filter((status) => status !== 'rejected'))
+/** The statuses that the network decides for a parcel that it had. */
 const DECIDED: ReadonlySet<Status> = new Set(['undeliverable', 'unclaimed', 'return_to_sender', 'disposed'])
 const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
 const higher = (a: Status, b: Status): Status => (rank(b) > rank(a) ? b : a)
 
 /**
- * The status after each scan, by today's knowledge. A scan's row has the status of the shipment after the scan was recorded. If no scan of
- * a later time had been recorded before, that is the status at the scan's time, decisions included. Only scans that were recorded afterward
- * for an earlier time can have raised it. The row of a late scan has the status of a later time. So for a late scan the status is the
- * previous one, or the status to which the scan leads.
+ * The status after each scan, according to all scans known today. A scan's row has the status of the shipment after the scan was recorded.
+ * If no scan with a later time was recorded earlier, that is the status at the scan's time, including decisions. Then only scans that were
+ * recorded afterward with an earlier time can have raised it. If a scan with a later time was recorded earlier, the scan is late, and its
+ * row has the status of a later time. So a late scan gets the status before it, or the status to which it leads.
  */
 const statusesOf = (scans: readonly ScanRow[]): Status[] => {
-  /** The lowest id among the following scans. Ids ascend in the order of recording. */
+  /** For each scan, the lowest id among the scans that follow it. Ids ascend in the order of recording. */
   const leastAfter = new Array<string>(scans.length)
   scans.reduceRight((least, { id }, i) => {
     leastAfter[i] = least
     return id < least ? id : least
   }, '\uffff')
-  const late: { id: string; leadsTo: Status }[] = []
+  const late: { id: string; statusAfter: Status }[] = []
   let reached: Status | null = null
   return scans.map(({ id, kind, status }, i) => {
-    const own = leadsTo(kind as ScanKind)
-    // The decision may have come before or after the scan, so the scan shows its own step.
+    const own = statusAfter(kind as ScanKind)
+    // The decision may have come before or after the scan, so the scan shows the status to which it leads.
     if (DECIDED.has(status) && ON_WAY.has(own)) return own
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
     if (id < (leastAfter[i] as string)) {
-      reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)
+      reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.statusAfter), status)
       return reached
     }
     // A counter's scan changes nothing once a driver has collected the parcel.
     const moved = rank(status) >= rank(own)
-    if (moved) late.push({ id, leadsTo: own })
+    if (moved) late.push({ id, statusAfter: own })
     if (reached === null) reached = moved ? own : status
     else if (moved) reached = higher(reached, own)
     return reached
@@ -64,8 +64,8 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
 
 /**
  * The public history of these scans, in their order. A scan that was reported twice (same kind, same time, and not two different places) is
- * listed once. It has the status after its first report and the place that any report named (ADR 30). `scans` must be in the order of the
- * history, oldest first.
+ * listed once. Its entry has the status after the first report, and the place if any of the reports named it (ADR 30). `scans` must be in
+ * the order of the history, oldest first.
  */
 export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {
   const statuses = statusesOf(scans)

@@ -10,7 +10,7 @@ import { loadShipmentByTracking } from '../shipments/load.ts'
 import { historyOf } from './history.ts'
 
 const TRACKING = /^[0-9A-HJKMNP-TV-Z]{27}$/
-/** Tracking shows at most this many scans of a parcel, the newest. */
+/** Maximum number of scans that tracking shows for a parcel. The newest scans are shown. */
 const MAX_HISTORY = 500
 
 const TrackingOut = Type.Object(
@@ -24,7 +24,7 @@ const TrackingOut = Type.Object(
           kind: Type.Enum([...SCAN_KINDS]),
           status: Type.Enum([...STATUSES], {
             description:
-              'Status after the scan, as known now: a late scan has its place in the history of the parcel. If a status such as `unclaimed` was decided, the scan has the status of the step that it shows',
+              'Status after the scan, according to all scans known now: a late scan has its place in the history of the parcel. Instead of a decision such as `unclaimed`, the scan shows the status to which its kind leads',
           }),
           occurred_at: Time('Time of the scan'),
           location: Nullable(
@@ -37,7 +37,7 @@ const TrackingOut = Type.Object(
         { additionalProperties: false },
       ),
       {
-        description: `The newest ${MAX_HISTORY} scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed once`,
+        description: `The newest ${MAX_HISTORY} scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed only once`,
       },
     ),
   },

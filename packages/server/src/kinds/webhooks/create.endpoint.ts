@@ -6,7 +6,7 @@ import { newId } from '../../process/ids.ts'
 import { partnerNow } from '../../service/service.ts'
 import { checkFields, freeSlot } from './decide.ts'
 import { MAX_WEBHOOKS, type Webhook } from './model.ts'
-import { takenSlots } from './queries.ts'
+import { usedSlots } from './queries.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookCreate, WebhookCreated } from './schema.ts'
 
@@ -29,8 +29,8 @@ export const createWebhook = endpoint(
       const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
       if (refusal) return refusal
       const partner_id = context.caller.partner.id
-      // A random start, so that simultaneous registrations do not all try the same slot.
-      const slot = freeSlot(await takenSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
+      // The start is random, so that simultaneous registrations do not all try the same slot.
+      const slot = freeSlot(await usedSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
       if (isRefusal(slot)) return slot
       const id = newId('webhook')
       const signing = body.signing ?? null

@@ -12,12 +12,14 @@ const URL_REMEDY: Record<UrlRefusal, string> = {
   scheme: 'must begin with https://',
   userinfo: 'must not contain a user name or password',
   fragment: 'must not have a fragment',
-  port: 'must use port 443 or a port from 1024 up that is not known for another protocol',
+  port: 'must use port 443, or a port above 1023 that is not known for another protocol',
   host: 'must name a public host',
   address: 'must not point to a private, loopback or otherwise reserved address',
 }
 
-/** Checks that the schema cannot express: which URLs are allowed, and that `*` is the only event type. */
+/**
+ * Makes the checks that the schema cannot express: the URL must be allowed, and if `*` is among the event types, it must be the only one.
+ */
 export const checkFields = (
   { url, enabled_events }: { url?: string; enabled_events?: readonly string[] },
   policy: TargetPolicy,
@@ -33,13 +35,13 @@ export const checkFields = (
   return refuse('webhook_url_not_allowed', `The field /url ${message}.`, { errors: [{ path: '/url', rule: checked.reason, message }] })
 }
 
-/** The first free slot at or after `start`, wrapping around. A partner has at most 16 webhooks. */
+/** The first free slot at or after `start`. After the last slot, the search continues with the first. A partner has at most 16 webhooks. */
 export const freeSlot = (taken: readonly number[], start: number): number | Refusal => {
   for (let i = 0; i < MAX_WEBHOOKS; i++) {
     const slot = (start + i) % MAX_WEBHOOKS
     if (!taken.includes(slot)) return slot
   }
-  return refuse('webhook_limit_reached', `A partner has at most ${MAX_WEBHOOKS} webhooks; delete one first.`, { limit: MAX_WEBHOOKS })
+  return refuse('webhook_limit_reached', `A partner has at most ${MAX_WEBHOOKS} webhooks; delete a webhook first.`, { limit: MAX_WEBHOOKS })
 }
 
 export type WebhookChange = Static<typeof WebhookUpdate>
@@ -67,7 +69,8 @@ export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
 })
 
 /**
- * Adds a new secret that signs together with the current one until `until`. A previous new secret that has not taken over yet is dropped.
+ * Adds a new secret. Until `until`, deliveries are signed with both the new secret and the current one. If an earlier new secret has not
+ * replaced the current one yet, it is dropped.
  */
 export const decideRotation = (webhook: Webhook, encrypted: string, until: string, now: string): Webhook => {
   const took_over = webhook.next_secret !== null && webhook.next_secret_at !== null && webhook.next_secret_at <= now
@@ -84,10 +87,11 @@ const NOT_POSSIBLE = 'delivery_not_possible'
 
 /**
  * Starts a recovery of skipped deliveries. `since` is limited to 30 days before `now` (virtual time). A recovery that is still running is
- * widened.
+ * extended, so that it covers both periods.
  */
 export const decideRecovery = (webhook: Webhook, since: string, now: string): Webhook | Refusal => {
-  if (webhook.status !== 'enabled') return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable it before recovering its deliveries.')
+  if (webhook.status !== 'enabled')
+    return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable the webhook before you recover its deliveries.')
   const earliest = new Date(Date.parse(now) - RECOVERABLE_MS).toISOString()
   const asked = new Date(since).toISOString()
   const from = asked < earliest ? earliest : asked
@@ -95,17 +99,18 @@ export const decideRecovery = (webhook: Webhook, since: string, now: string): We
   return { ...webhook, recover_since, recover_until: now, version: webhook.version + 1 }
 }
 
-/** Evaluated by PostgreSQL when it stores the row, because due times follow its clock. */
+/** PostgreSQL evaluates this text when it stores the row, because due times follow the database's clock. */
 export const DUE_NOW = 'now'
 const FIRST_ATTEMPT = '-infinity'
 
 /**
- * Schedules one more attempt at once. Null: the delivery still waits for its first attempt and keeps its place in the order. `due_now` is
- * DUE_NOW, or the partner's virtual time if its clock is ahead.
+ * Schedules one more attempt, due now. Returns null if the delivery still waits for its first attempt; it then keeps its place in the
+ * order. `due_now` is DUE_NOW, or the partner's virtual time if its clock is ahead.
  */
 export const decideRedelivery = (delivery: Delivery, webhook: Webhook | null, due_now: string): Delivery | null | Refusal => {
   if (!webhook) return refuse(NOT_POSSIBLE, 'The webhook of this delivery was deleted; read the event from /v2/events.')
-  if (webhook.status !== 'enabled') return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable it before sending this delivery again.')
+  if (webhook.status !== 'enabled')
+    return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable the webhook before you send this delivery again.')
   if (delivery.status === 'pending' && delivery.attempts === 0) return null
   const due_at = delivery.attempts === 0 ? FIRST_ATTEMPT : due_now
   return { ...delivery, status: 'pending', trigger: 'redeliver', due_at, version: delivery.version + 1 }

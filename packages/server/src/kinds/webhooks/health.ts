@@ -1,5 +1,5 @@
-// Health of a webhook, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, the last failure, and
-// what happens next.
+// Health of a webhook, as the delivery engine saves it every two seconds (delivery/leases.ts): since when the webhook has been failing, its
+// last failure, and what happens next.
 import type { Database } from '../../database/db.ts'
 import { DAY_MS, FAILING_DAYS } from '../../delivery/health.ts'
 import type { HeldHealth } from '../../delivery/queries.ts'
@@ -9,18 +9,20 @@ import type { Webhook } from './model.ts'
 export const HEALTH_STATES = ['ok', 'failing', 'disabled'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
-/** SQL: whether the failures saved in `q` are from after webhook `w` was last enabled. Enabling a webhook resets its record. */
+/**
+ * SQL: whether the failures saved in `q` began after webhook `w` was last enabled. Enabling a webhook makes earlier failures irrelevant.
+ */
 export const HAS_FAILED_SINCE_ENABLED = 'q.failing_since >= w.enabled_at'
 
-/** SQL: the health of a webhook `w` with its `q`. */
+/** SQL: the health of webhook `w`, whose row of `webhook_queues` is `q`. */
 export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${HAS_FAILED_SINCE_ENABLED} then 'failing' else 'ok' end`
 
-/** The saved health of a webhook, and the time of its next attempt if it fails. Times are on its partner's clock. */
+/** The saved health of a webhook and, if it is failing, the time of its next attempt. Times are on its partner's clock. */
 export interface Saved extends HeldHealth {
   next_attempt_at: string | null
 }
 
-/** For each failing webhook, the delivery due first is one index entry. */
+/** For each failing webhook, reads one index entry: that of the delivery that is due first. */
 export const readHealth = (db: Database, webhookIds: readonly string[]): Promise<Saved[]> =>
   db.query<Saved>(
     'webhook_health',
@@ -44,7 +46,7 @@ export const withHealth = async (db: Database, webhooks: readonly Webhook[]): Pr
   return webhooks.map((webhook) => ({ ...webhook, saved }))
 }
 
-/** The health of one webhook. It stays failing until an attempt succeeds. */
+/** The health of one webhook. After a failed attempt, a webhook counts as failing until an attempt succeeds. */
 export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Saved[]) => {
   const own = saved.find(({ webhook_id }) => webhook_id === id)
   const since = own?.failing_since ?? null

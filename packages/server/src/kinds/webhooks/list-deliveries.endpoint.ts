@@ -36,7 +36,7 @@ export const [listEveryDelivery, listAllPartnersDeliveries] = listPair(
     path: '/v2/ops/webhook-deliveries',
     summary: 'List the deliveries of all webhooks of all partners',
     description:
-      'Lists the deliveries of all existing webhooks, newest first, each with its attempts. Times are on the clocks of their partners.',
+      "Lists the deliveries of all existing webhooks, newest first, each with its attempts. The times of a delivery are in its partner's virtual time.",
     filters: { ...filters, partner_id: IdText('Only deliveries to this partner') },
   },
   async ({ db }, { tenant, after, limit }, asked) => withAttempts(db, await listDeliveriesOfAll(db, tenant, asked, after, limit)),

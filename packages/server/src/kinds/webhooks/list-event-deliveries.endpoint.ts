@@ -8,7 +8,7 @@ import { findSentEvent, listDeliveriesOfEvent, withAttempts } from './queries.ts
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut, OpsDelivery } from './schema.ts'
 
-/** The deliveries of one event to each webhook. `tenant` is null for operators, who also see the partner. */
+/** The deliveries of one event, one for each webhook. `tenant` is null for operators, who also see the partner. */
 const answerDeliveries = async (db: Database, tenant: string | null, id: string): Promise<Answer | Refusal> => {
   const event = await findSentEvent(db, tenant, id)
   if (!event) return refuse('not_found', `No event with this id exists${tenant === null ? '' : ' for your account'}.`, { field: 'id' })

@@ -20,8 +20,8 @@ export interface Webhook extends Row<'webhooks'> {
 }
 
 /**
- * One row of `deliveries`. `due_at` is PostgreSQL's own text, `-infinity` before the first attempt. `first_success` is the first attempt,
- * if it succeeded, as the delivery engine wrote it; listAttempts returns it.
+ * One row of `deliveries`. `due_at` is text in PostgreSQL's format; before the first attempt it is `-infinity`. If the first attempt
+ * succeeded, `first_success` is that attempt as the delivery engine wrote it; listAttempts returns it.
  */
 export interface Delivery extends Row<'deliveries'> {
   status: DeliveryStatus
@@ -40,7 +40,7 @@ export interface DeliveryAttempt extends Omit<Row<'delivery_attempts'>, 'id' | '
   trigger: Trigger
 }
 
-/** A delivery with the fields that its resource shows in addition to the row. */
+/** A delivery with the additional fields that its resource shows. */
 export interface DeliveryView extends Omit<Delivery, 'first_success'> {
   type: EventType
   next_attempt_at: string | null

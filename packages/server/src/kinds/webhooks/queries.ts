@@ -2,7 +2,7 @@ import { isId } from '@backhaul/core/ids.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Filters, Position } from '../../database/list-rows.ts'
-import type { KeptDays } from '../../process/config.ts'
+import type { RetentionDays } from '../../process/config.ts'
 import { deliveryIdAt } from '../../process/ids.ts'
 import { eventById } from '../../storage/event-ranges.ts'
 import { type HealthState, STATE } from './health.ts'
@@ -75,7 +75,7 @@ export const listWebhooks = (
     [partnerId, after?.created_at ?? null, after?.id ?? null, limit, health ?? null],
   )
 
-export const takenSlots = async (db: Database, partnerId: string): Promise<number[]> =>
+export const usedSlots = async (db: Database, partnerId: string): Promise<number[]> =>
   (
     await db.query<{ slot: number }>('webhook_slots', `select slot from webhooks where partner_id = $1 and status <> 'deleted'`, [
       partnerId,
@@ -88,8 +88,8 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
 const DELIVERY_JOINS = `cross join lateral ${eventById('type', 'd.event_id')} e`
 
 /**
- * Omits a first success that retention is about to drop ($3: days of attempts). Otherwise a redelivery, which writes the row back, would
- * keep it forever.
+ * SQL: `first_success`, or null if retention is about to clear it. A redelivery writes the whole row back. Without this condition it could
+ * restore a value that was just cleared, and the value would then stay forever. $3: number of days for which attempts are kept.
  */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt("(now() - make_interval(days => $3::int + 1) + interval '5 minutes')")} then d.first_success end as first_success`
 
@@ -98,7 +98,7 @@ export const findDelivery = async (
   db: Database,
   tenant: string | null,
   id: string,
-  kept: Pick<KeptDays, 'attempts'>,
+  kept: Pick<RetentionDays, 'attempts'>,
 ): Promise<(DeliveryView & Delivery) | null> =>
   isId('delivery', id)
     ? db.one<DeliveryView & Delivery>(
@@ -109,8 +109,8 @@ export const findDelivery = async (
     : null
 
 /**
- * Lists a webhook's deliveries, newest first. Each status is read along the one index that begins with it, so the list without a filter
- * needs no second index.
+ * Lists a webhook's deliveries, newest first. Each status is read separately from the same index, so the list without a status filter needs
+ * no second index.
  */
 export const listDeliveries = (
   db: Database,
@@ -140,8 +140,9 @@ export interface DeliveryFilters extends Filters<'created_after' | 'created_befo
 const OF_PERIOD = "created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')"
 
 /**
- * Lists deliveries of all existing webhooks of a partner, or (null) of all partners. It first reads only times from the index. These tell
- * which webhooks are on the page, and since when. Then it reads whole rows for those webhooks only, back to that time.
+ * Lists deliveries of all existing webhooks of a partner (null: of all partners). It first reads only times from the index. They show which
+ * webhooks have deliveries on the page, and how far back the page goes. Then it reads whole rows for those webhooks only, back to that
+ * time.
  */
 export const listDeliveriesOfAll = (
   db: Database,
@@ -201,8 +202,8 @@ export const findSentEvent = async (db: Database, tenant: string | null, id: str
     : null
 
 /**
- * Lists one event's deliveries to each webhook that its partner still has, the oldest webhook's first. A delivery has the time of its
- * event. So each is one look-up in the index of its webhook, for each possible status.
+ * Lists the deliveries of one event to each webhook that its partner still has, beginning with the oldest webhook. A delivery has the time
+ * of its event. So finding it takes one index look-up for each webhook and each possible status.
  */
 export const listDeliveriesOfEvent = (db: Database, event: SentEvent): Promise<DeliveryView[]> =>
   db.query<DeliveryView>(
@@ -219,7 +220,8 @@ export const listDeliveriesOfEvent = (db: Database, event: SentEvent): Promise<D
 
 /**
  * Lists the newest attempts of each of these deliveries, oldest first. A successful first attempt is stored in its delivery's row.
- * Deliveries can be repeated without limit and responses can have any length, so both are limited here.
+ * Deliveries can be repeated without limit and responses can have any length, so the number of attempts and the length of responses are
+ * limited here.
  */
 export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(

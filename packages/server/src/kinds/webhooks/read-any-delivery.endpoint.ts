@@ -15,7 +15,7 @@ export const readOperatorDelivery = endpoint(
     answers: { 200: { description: 'The delivery', schema: OpsDelivery } },
   },
   async ({ service }, { params }) => {
-    const delivery = await findDelivery(service.db, null, params.id, service.config.keptDays)
+    const delivery = await findDelivery(service.db, null, params.id, service.config.retentionDays)
     if (!delivery) return refuse('not_found', 'No delivery with this id exists.', { field: 'id' })
     const attempts = await listAttempts(service.db, [delivery.id], ONE_DELIVERY)
     return answer(200, { ...deliveryResource(delivery, attempts), partner_id: delivery.partner_id })

@@ -18,7 +18,7 @@ export const readDelivery = endpoint(
   },
   async (context, { params }) => {
     const { db, config } = context.service
-    const delivery = await findDelivery(db, context.caller.partner.id, params.id, config.keptDays)
+    const delivery = await findDelivery(db, context.caller.partner.id, params.id, config.retentionDays)
     if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
     return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id], ONE_DELIVERY)))
   },

@@ -17,7 +17,7 @@ export const redeliver = endpoint(
     tag: 'Webhooks',
     summary: 'Send a delivery again',
     description:
-      'Queues one more attempt immediately, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
+      'Queues one more attempt immediately, with the same bytes and the same eventID. If the attempt fails, the retry schedule continues from the number of this attempt.',
     answers: { 202: { description: 'The pending delivery', schema: DeliveryOut } },
     errors: ['delivery_not_possible'],
   },
@@ -25,7 +25,7 @@ export const redeliver = endpoint(
     const { service } = context
     let webhook_id = ''
     const outcome = await execute(async () => {
-      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id, service.config.keptDays)
+      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id, service.config.retentionDays)
       if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
       const { type, next_attempt_at, ...row } = delivery
       webhook_id = row.webhook_id

@@ -14,7 +14,7 @@ export const rotateWebhookSecret = endpoint(
     tag: 'Webhooks',
     summary: "Rotate a webhook's secret",
     description:
-      'Creates a new secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.',
+      'Creates a new secret. For 24 hours of real time, the previous secret signs `X-Service-Signature` and the new secret signs `X-Service-Signature-Next`. After that, only the new secret signs. With `signing: standard`, `webhook-signature` has both signatures during these 24 hours.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecret } },
   },
   (context, { params, execute }) =>

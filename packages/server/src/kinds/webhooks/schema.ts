@@ -65,14 +65,17 @@ const Health = Type.Object(
     failing_since: Nullable(
       Time('Time of the first failed attempt after the last success; for a disabled webhook, only if it failed before it was disabled'),
     ),
-    failures: Type.Integer({ minimum: 0, description: 'Number of failed attempts since then' }),
+    failures: Type.Integer({ minimum: 0, description: 'Number of failed attempts since `failing_since`' }),
     last_failure: Nullable(WebhookFailure),
     next_attempt_at: Nullable(Time('Time of the next attempt; null unless the webhook is failing and a delivery is waiting')),
     disable_after: Nullable(
-      Time('From this time on, a failed attempt that is at least the twentieth disables the webhook; null unless the webhook is failing'),
+      Time(
+        'Time from which a failed attempt disables the webhook, if it is at least the twentieth failed attempt; null unless the webhook is failing',
+      ),
     ),
     is_gone: Type.Boolean({
-      description: 'An event was answered with 410 Gone. The same response to another event disables the webhook immediately',
+      description:
+        'Whether the receiver answered an event with 410 Gone. The same response to another event disables the webhook immediately',
     }),
   },
   { title: 'WebhookHealth', description: 'Health of the receiver, as of a few seconds ago' },
@@ -98,7 +101,7 @@ export const WebhookCreated = Type.Object(
     ...webhookFields,
     secret: Type.String({
       description:
-        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text, not decoded. Libraries for Standard Webhooks also take this text, and decode it.',
+        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text itself, without decoding. Libraries for Standard Webhooks take the same text and decode it themselves.',
     }),
   },
   { title: 'WebhookCreated' },
@@ -107,7 +110,9 @@ export const WebhookCreated = Type.Object(
 export const RotatedSecret = Type.Object(
   {
     secret: Type.String({ description: 'The new secret; shown only here.' }),
-    previous_valid_until: Time('Until this time the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next'),
+    previous_valid_until: Time(
+      'Until this time, the previous secret signs X-Service-Signature, and the new secret signs X-Service-Signature-Next',
+    ),
   },
   { title: 'RotatedWebhookSecret' },
 )
@@ -157,13 +162,15 @@ export const DeliveryOut = Type.Object(
     id: Type.String({ description: 'X-Service-Delivery-Id' }),
     object: Type.Enum(['webhook_delivery']),
     webhook_id: Type.String(),
-    event_id: Type.String({ description: 'eventID of the record' }),
+    event_id: Type.String({ description: 'eventID of the event that is delivered' }),
     type: Type.String({ description: 'Event type' }),
     status: Type.Enum([...DELIVERY_STATUSES]),
     attempt_count: Type.Integer(),
-    next_attempt_at: Nullable(Time('Null unless pending')),
+    next_attempt_at: Nullable(Time('Time of the next attempt; null unless the delivery is pending')),
     created_at: Time('Time when the event occurred'),
-    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days' }),
+    attempts: Type.Array(AttemptOut, {
+      description: 'The newest 50 attempts (in a list, the newest 10), oldest first; attempts are kept for at least 30 days',
+    }),
   },
   { title: 'Delivery' },
 )

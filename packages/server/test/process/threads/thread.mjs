@@ -11,7 +11,7 @@ const draws = {
   fail: async () => {
     throw new Error('cannot be drawn')
   },
-  // Ends the thread the first time only.
+  // The thread ends itself the first time only.
   once: async (mark) => {
     if (!existsSync(mark)) {
       writeFileSync(mark, '')

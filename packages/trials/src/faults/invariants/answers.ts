@@ -2,7 +2,7 @@
 import type { Found } from '../facts.ts'
 import type { Log, Told } from '../log.ts'
 
-/** Refusals that are not the command's own answer are not stored. */
+/** Refusals that do not come from the command itself are not stored. */
 const isKept = ({ status }: Told) => status < 300 || status === 404 || status === 409
 const isPassing = ({ text }: Told) => text.includes('"idempotency_in_progress"')
 const shown = ({ status, text }: Told) => `${status} ${text.slice(0, 300)}`

@@ -5,15 +5,15 @@ import type { Log, Webhook } from '../log.ts'
 import { undelivered } from '../settle.ts'
 
 /**
- * Faults that lose results of attempts: a worker died, slept, or lost its database. Those attempts are repeated. At most 10 attempts of a
- * webhook are open.
+ * Matches faults that lose the results of attempts: a worker is killed or frozen, or loses its database. The attempts are then repeated. A
+ * webhook has at most 10 open attempts.
  */
 const LOSES_RESULTS = /worker|database|session/
-const MOST_REPEATED = 20
+const MAX_REPEATED = 20
 
-/** Finds webhooks that received more answered events again than the faults of the run explain. */
+/** Finds webhooks that received too many events again after they had answered them: more than the faults of the run explain. */
 function* repeatsAreFew(log: Log): Found {
-  const most = MOST_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
+  const most = MAX_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   const answered = new Set<string>()
   const repeated = new Map<string, number>()
   for (const { at, webhook, event, answered: answer } of log.receipts) {
@@ -33,12 +33,13 @@ function* repeatsAreFew(log: Log): Found {
 }
 
 /**
- * Limit of handovers per fault. A webhook moves to the other worker when its worker loses the lease: it died, slept or lost its database,
- * or the other worker came back and takes its share. Deliveries still in transit then alternate.
+ * Limit of handovers for each fault. A webhook moves to the other worker when its worker loses the lease. This happens when that worker is
+ * killed or frozen, when it loses its database, or when the other worker has come back and takes its share. Deliveries that are still in
+ * transit then arrive from both workers alternately.
  */
 const MOST_TAKEN_OVER = 5
 
-/** Yields each time that a webhook's sender changes. `count`: number of changes at this webhook so far. */
+/** Yields each change of the worker that sends to a webhook. `count` is the number of changes at this webhook so far. */
 export function* takenOver(log: Log): Generator<{ at: number; webhook: string; count: number }> {
   const last = new Map<string, string | undefined>()
   const changes = new Map<string, number>()
@@ -57,7 +58,7 @@ function* oneSends(log: Log): Found {
   const most = MOST_TAKEN_OVER * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   for (const { at, webhook, count } of takenOver(log))
     if (count === most + 1)
-      yield { at, shipment: null, text: `the workers took turns in sending to ${webhook}, more than ${most} times: both hold it` }
+      yield { at, shipment: null, text: `the workers alternated in sending to ${webhook} more than ${most} times: both hold its lease` }
 }
 
 export function* deliveriesComplete(log: Log, { events }: Facts): Found {

@@ -19,14 +19,16 @@ const FIRED: Record<string, (answer: Json) => string[]> = {
   'accept-tender': () => ['shipment.injected'],
 }
 
-/** Event types that a command may have fired, at most once each. The answer does not show whether the command changed anything. */
+/**
+ * Event types that a command may have fired, at most once for each command. The answer does not show whether the command changed anything.
+ */
 const PERHAPS: Record<string, string> = {
   hold: 'shipment.held',
   release: 'shipment.released',
   amend: 'shipment.updated',
 }
 
-/** Returns every shipment that was created according to an answer, with its command. */
+/** Returns every shipment that an answer reported as created, with the command that created it. */
 export const created = (log: Log): Map<string, { command: Command; shipment: Json }> => {
   const found = new Map<string, { command: Command; shipment: Json }>()
   for (const command of log.commands) {
@@ -38,10 +40,10 @@ export const created = (log: Log): Map<string, { command: Command; shipment: Jso
 }
 
 class Account {
-  /** Number of events by type: `certain` events must exist, and `perhaps` more may exist. */
+  /** Numbers of events by type: those that must exist are `certain`, and up to `perhaps` more may exist. */
   readonly certain = new Map<string, number>()
   readonly perhaps = new Map<string, number>()
-  /** Event ids in answers, with the command. */
+  /** The event ids that answers contain, each with the command that was answered. */
   readonly named = new Map<string, Command>()
 
   add(kind: 'certain' | 'perhaps', type: string): void {

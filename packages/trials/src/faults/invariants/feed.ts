@@ -14,7 +14,7 @@ export function* feedStable(log: Log): Found {
   }
 }
 
-/** Checks that each reader's pages, in sequence, are the beginning of the feed. */
+/** Checks that the pages of each reader, in sequence, are the beginning of the feed. */
 function* pagesAgree(log: Log, partner: number, feed: Event[]): Found {
   const places = new Map<number, number>()
   for (const { partner: whose, reader, at, records } of log.pages) {
@@ -26,10 +26,10 @@ function* pagesAgree(log: Log, partner: number, feed: Event[]): Found {
         return yield {
           at,
           shipment: null,
-          text: `reader ${reader} of ${log.partners[partner]?.name} read ${id}, which is not in the feed at the end`,
+          text: `reader ${reader} of ${log.partners[partner]?.name} read ${id}, which is not in the final feed`,
         }
       if (there.id !== id) {
-        const text_ = `reader ${reader} of ${log.partners[partner]?.name} read ${id} at position ${place + 1} of the feed, where ${there.id} (${there.type}) is at the end`
+        const text_ = `reader ${reader} of ${log.partners[partner]?.name} read ${id} at position ${place + 1} of the feed, but the final feed has ${there.id} (${there.type}) at that position`
         return yield { at, shipment: there.shipment, text: text_ }
       }
       if (there.text !== text) return yield { at, shipment: there.shipment, text: `${id} was different when read at the end` }

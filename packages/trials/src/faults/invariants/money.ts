@@ -1,11 +1,11 @@
 // Invariant: money follows from the requests. The price of a shipment is that of its create or its last amendment. The manual adjustments
-// are exactly the acknowledged ones. Price and measured adjustments add up to the price of the parcel as finally recorded.
+// are exactly the acknowledged ones. The price and the measured adjustments add up to the price of the parcel as it was finally recorded.
 import type { Json } from '../../lib/run.ts'
 import { type Facts, type Found, isAccepted } from '../facts.ts'
 import type { Log } from '../log.ts'
 import { created } from './effects.ts'
 
-/** Returns the price of a parcel of this weight, by the quotes made at the start. */
+/** Returns the price of a parcel of this weight, from the quotes requested at the start. */
 const priceOf = (log: Log, weight: number) => log.prices.get(weight)
 
 const sum = (list: Json[]): number => list.reduce((total, { delta_amount }) => total + delta_amount, 0)

@@ -1,13 +1,13 @@
-// Invariant: statuses follow the published table. Status changes in a shipment's events are moves in that table. A read from any process
-// never shows a status older than an earlier answer did. The final status is that of the last event.
+// Invariant: statuses follow the published table. Every status change in a shipment's events is a move in that table. A read from any
+// process never shows a status older than an earlier answer did. The final status is that of the last event.
 import type { Json } from '../../lib/run.ts'
 import type { Facts, Found } from '../facts.ts'
 import type { Command, Event, Log, Told } from '../log.ts'
 import { isMove, movesOf } from '../states.ts'
 
 /**
- * Events about other objects have the status of those objects. The status of an amendment event is always `created`
- * (docs/guide/shipments.md#amend).
+ * Whether an event shows a status of the shipment. Events about other objects have the status of those objects, and an amendment event
+ * always has the status `created` (docs/guide/shipments.md#amend).
  */
 const tells = ({ type, status }: Event) => status !== null && type.startsWith('shipment.') && type !== 'shipment.updated'
 
@@ -36,8 +36,8 @@ function* eventsFollow(moves: ReturnType<typeof movesOf>, shipment: string, even
 }
 
 /**
- * An answer, compared with answers that were complete before its request began: it must not show an older version. Replayed answers are
- * left out, because they are as old as the first answer.
+ * An answer that shows a shipment. It must not show an older version than any answer that was complete before its request began. Replayed
+ * answers are left out, because they are as old as the first answer.
  */
 interface Shown {
   at_api: string

@@ -12,7 +12,7 @@ const FIELDS = [
   ['postal_code', 'Postal code'],
   ['country', 'Country, two letters'],
   ['phone', 'Phone'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
 ] as const
 type Name = (typeof FIELDS)[number][0]
 export type AddressForm = Record<Name, string>

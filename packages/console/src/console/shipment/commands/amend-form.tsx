@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseMoney } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
-import { amountErrorAt, errorAt, errorBeside, numberOf } from '../../forms/errors.ts'
+import { amountErrorAt, errorAt, errorOutside, numberOf } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
@@ -14,7 +14,7 @@ const MEASURES = [
   ['height', 'Height, in'],
 ] as const
 
-/** Text that is not a number is sent as typed: the service names the field and the values it accepts. */
+/** Text that is not a number is sent as typed: the service's error names the field and the values it accepts. */
 const asSent = (text: string): number | string => numberOf(text) ?? text
 
 /** Changes measurements and value before the parcel is handed in. */
@@ -53,7 +53,7 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
         error={amountErrorAt(error, '/declared_value', currency)}
         onChange={setValue}
       />
-      <Problem error={errorBeside(error, paths)} />
+      <Problem error={errorOutside(error, paths)} />
     </Confirm>
   )
 }

@@ -11,7 +11,7 @@ import { RedirectForm } from './redirect-form.tsx'
 const labelOf = ({ command }: Action): string | undefined => KNOWN[command]?.label ?? ELSEWHERE[command]
 
 const whyNot = ({ outcome, message }: Action): string =>
-  message ?? (outcome === 'recorded' ? 'It would be recorded, but change nothing.' : 'It would change nothing.')
+  message ?? (outcome === 'recorded' ? 'The action would be recorded, but would change nothing.' : 'The action would change nothing.')
 
 /** Shows why the other commands do not apply, in the service's words. */
 const WhyNot = ({ actions }: { actions: readonly Action[] }) => {

@@ -53,5 +53,5 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   ...Object.fromEntries(HAND_SCANS.map((kind) => [kind, { label: scanWords(kind), scan: kind }])),
 }
 
-/** Buttons elsewhere on this page: next to the label and the QR code. */
+/** Commands whose buttons are elsewhere on this page: next to the label and the QR code. */
 export const ELSEWHERE: Readonly<Record<string, string>> = { reprint: 'Replace the label', 'reissue-qr': 'Replace the QR' }

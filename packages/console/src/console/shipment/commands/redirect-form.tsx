@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
-import { errorBeside } from '../../forms/errors.ts'
+import { errorOutside } from '../../forms/errors.ts'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
@@ -16,11 +16,11 @@ export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; o
   return (
     <Confirm title="Redirect this parcel?" action="Redirect" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
       <p>
-        The carrier takes the parcel to the address below from now on. A parcel that is on its way there cannot be called back. The label
-        and price do not change, unless the operator sets new prices for other countries.
+        The carrier takes the parcel to the address below from now on. A parcel that is on its way to this address cannot be called back.
+        The label and price do not change, unless the operator sets a new price for a new country.
       </p>
       <AddressFields form={form} onChange={setForm} error={error} />
-      <Problem error={errorBeside(error, addressPaths)} />
+      <Problem error={errorOutside(error, addressPaths)} />
     </Confirm>
   )
 }

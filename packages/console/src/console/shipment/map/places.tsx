@@ -37,7 +37,7 @@ const seen = (events: readonly Event[], scans: readonly Scan[]): Place[] => [
 
 const isSame = (one: Place, other: Place): boolean => Math.abs(one.lat - other.lat) < SAME && Math.abs(one.lon - other.lon) < SAME
 
-/** Returns the places in the order of arrival. Consecutive records of one place are merged. */
+/** Returns the places in the order in which the parcel reached them. Consecutive records of one place are merged. */
 const placesOf = (events: readonly Event[], scans: readonly Scan[]): Place[] => {
   const places: Place[] = []
   for (const one of seen(events, scans).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {

@@ -17,7 +17,7 @@ export const DisputeForm = ({ adjustment, onClose }: { adjustment: Adjustment; o
         isLong
         isRequired
         maxLength={1000}
-        help="An adjustment can be disputed once. The operator decides."
+        help="An adjustment can be disputed only once. The operator decides."
         value={reason}
         error={errorAt(error, '/reason')}
         onChange={setReason}

@@ -1,13 +1,13 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
-import { errorBeside } from '../../forms/errors.ts'
+import { errorOutside } from '../../forms/errors.ts'
 import type { useCommand } from '../../live/use-live.ts'
 
 interface Props {
   label: string
   action: string
   command: ReturnType<typeof useCommand>
-  /** The fields that show their own errors. */
+  /** The fields that show their errors themselves. */
   fields: readonly string[]
   /** Sends the form. Resolves to null if the service refused it. */
   send: () => Promise<unknown>
@@ -24,7 +24,7 @@ export const MoneyForm = ({ label, action, command, fields, send, onClose, child
   return (
     <form onSubmit={(event) => void submit(event)} aria-label={label}>
       {children}
-      <Problem error={errorBeside(command.error, fields)} />
+      <Problem error={errorOutside(command.error, fields)} />
       <div className="buttons">
         <button type="submit" className="action" aria-disabled={command.isRunning}>
           {action}

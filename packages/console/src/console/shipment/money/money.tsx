@@ -16,7 +16,7 @@ import { pricedParcel } from './priced.ts'
 
 const measures = ({ weight, length, width, height }: Parcel): string => `${weight} lb, ${length} × ${width} × ${height} in`
 
-/** Shows the basis of a correction: the weights that it names, or the measurements. */
+/** Shows the basis of a correction: the weights named in the correction, or the measurements. */
 const Evidence = ({ adjustment, found }: { adjustment: Adjustment; found: Discrepancy | undefined }) => (
   <>
     {adjustment.original_weight !== null && adjustment.new_weight !== null && (

@@ -8,14 +8,15 @@ export const pricedParcel = (
   adjustments: readonly Measured[],
   discrepancies: readonly Pick<Discrepancy, 'declared' | 'created_at'>[],
 ): Parcel => {
-  const befores = [
+  const earlierPrices = [
     ...discrepancies.map(({ declared, created_at }) => ({ before: declared, at: created_at })),
     ...adjustments.flatMap(({ source, original_weight, created_at }) =>
       source === 'manual' || original_weight === null ? [] : [{ before: { ...parcel, weight: original_weight }, at: created_at }],
     ),
   ]
-  // A discrepancy takes precedence because it also has the size. Its adjustment has the same time.
+  // A discrepancy and its adjustment have the same time. The discrepancy comes first, because only it has the size.
   return (
-    befores.reduce<(typeof befores)[number] | null>((first, one) => (first && first.at <= one.at ? first : one), null)?.before ?? parcel
+    earlierPrices.reduce<(typeof earlierPrices)[number] | null>((first, one) => (first && first.at <= one.at ? first : one), null)
+      ?.before ?? parcel
   )
 }

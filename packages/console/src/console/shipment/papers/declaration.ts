@@ -23,7 +23,7 @@ export interface DeclarationForm {
   items: Row[]
 }
 
-/** Without a currency, amounts are assumed to have two decimals. */
+/** If no currency is given, amounts are assumed to have two decimals. */
 const currencyOf = (text: string): string => text.trim().toUpperCase()
 
 export const formOf = (declared: CustomsDeclaration): DeclarationForm => ({
@@ -56,7 +56,10 @@ const itemOf = ({ values }: Row, currency: string) => ({
   sku: orNull(values.sku),
 })
 
-/** Returns the whole declaration: an empty field is removed. Without items, the items of the shipment named as the export are declared. */
+/**
+ * Returns the body with the whole declaration. An empty field is sent as null, which removes its value. If there are no items, the service
+ * takes them from the shipment that the declaration names as its export.
+ */
 export const bodyOf = ({ texts, items }: DeclarationForm) => {
   const currency = currencyOf(texts.currency)
   return {
@@ -69,7 +72,7 @@ export const bodyOf = ({ texts, items }: DeclarationForm) => {
 const WORDS: Readonly<Record<string, string>> = { hs_code: 'HS code', sku: 'number' }
 const PEOPLE: Readonly<Record<string, string>> = { from: 'Sender', to: 'Recipient' }
 
-/** Describes a path in the body of a create: /customs/items/0/hs_code is "HS code of item 1". */
+/** Describes a path in the body of a create request in words: /customs/items/0/hs_code is "HS code of item 1". */
 export const placeWords = (path: string): string => {
   const [part = '', field = '', index, of = ''] = path.split('/').slice(1)
   const word = (name: string): string => WORDS[name] ?? inWords(name)

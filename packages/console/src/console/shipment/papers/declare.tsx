@@ -3,7 +3,7 @@ import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '@backhaul/core/customs.
 import { WEIGHT_UNITS } from '@backhaul/core/parcel.ts'
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
-import { errorAt, errorBelow, errorBeside } from '../../forms/errors.ts'
+import { errorAt, errorBelow, errorOutside } from '../../forms/errors.ts'
 import { type Choice, Field } from '../../forms/field.tsx'
 import type { Row, RowField } from '../../forms/row-values.ts'
 import { Rows } from '../../forms/rows.tsx'
@@ -20,7 +20,7 @@ const LABELS: Record<TextField, { label: string; help?: string; choices?: Choice
   currency: { label: 'Currency of the values', help: 'Three letters, such as USD' },
   export_reference: {
     label: 'Export reference',
-    help: 'For returned goods: the number of their export, or the id of your outbound shipment. Without items, the items of that shipment are declared.',
+    help: 'For returned goods: the number of their export, or the id of your outbound shipment. If you list no items, the items of the outbound shipment are declared.',
   },
   incoterm: { label: 'Delivery terms (Incoterm)', choices: choices(INCOTERMS, (word) => word) },
   invoice_number: { label: 'Invoice number' },
@@ -55,7 +55,8 @@ export const Declare = ({ path, declared, onClose }: Props) => {
   const [form, setForm] = useState(() => formOf(declared))
   const { run, isRunning, error: refused } = useCommand()
   useLayoutEffect(() => first.current?.focus(), [])
-  // The service reports missing fields by their path in a shipment, and invalid fields by their path in the declaration.
+  // The service reports the path of a missing field from the root of the shipment, and the path of an invalid field from the root of the
+  // declaration.
   const error = errorBelow(refused, '/customs')
   const lacks = (field: string): string | undefined => begun.missing.find((one) => one.path === `/customs/${field}`)?.message
   const hint = ({ key, values }: Row, field: string) => (values[field] ? undefined : lacks(`items/${key - 1}/${field}`))
@@ -88,7 +89,7 @@ export const Declare = ({ path, declared, onClose }: Props) => {
           Another person has changed the declaration since you opened it. If you save, you replace that change.
         </p>
       )}
-      <Problem error={errorBeside(error, [...TEXT_FIELDS.map((name) => `/${name}`), '/items'])} />
+      <Problem error={errorOutside(error, [...TEXT_FIELDS.map((name) => `/${name}`), '/items'])} />
       <div className="buttons">
         <button type="submit" className="action" aria-disabled={isRunning}>
           Save

@@ -6,7 +6,7 @@ import { KIND_WORDS, type WayPoint } from './points.ts'
 interface Props {
   point: WayPoint
   index: number
-  /** Pixels from the top of the timeline. */
+  /** Distance from the top of the timeline, in pixels. */
   start: number
   measure: (element: HTMLElement | null) => void
   isOpen: boolean
@@ -24,7 +24,7 @@ export const PointView = ({ point, index, start, measure, isOpen, onToggle }: Pr
           {late && (
             <span className="late">
               {' '}
-              Late: it was reported <Time at={late} /> and changed nothing
+              Late: this was reported <Time at={late} /> and changed nothing
             </span>
           )}
           <div className="soft">

@@ -20,9 +20,9 @@ export interface WayPoint extends Point {
   title: string
   /** The place and the person, as far as they are known. */
   details: string[]
-  /** For a scan that arrived too late to move the parcel: when the service received it. */
+  /** The time at which the service received the scan, if it arrived too late to change the shipment's status. Otherwise null. */
   late: string | null
-  /** The id of the event if the point is one. Its deliveries can then be loaded. */
+  /** The id of the event, which is needed to load its deliveries. Null if the point is not an event. */
   event_id: string | null
   record: unknown
 }
@@ -80,7 +80,7 @@ export const pointsOfAdjustment = (one: Adjustment): WayPoint[] => {
   return [moneyPoint(one.id, one.created_at, `Adjustment of ${amount}`, known([one.reason, one.source]), one), ...resolved]
 }
 
-/** The opening of a claim is an event and is left out here. */
+/** The opening of a claim is left out here, because it is also an event. */
 export const pointsOfClaim = (claim: Claim): WayPoint[] =>
   claim.history
     .filter(({ status }) => status !== 'open')

@@ -1,5 +1,5 @@
-// Merges several histories into one timeline. Each history is loaded page by page in the same order. The timeline stops where the first
-// history with unloaded pages stops, because points after that are not known yet.
+// Merges several histories into one timeline. Each history is loaded page by page in the same order. If a history has more pages, the
+// timeline ends at its last loaded point, because later points of that history are not known yet.
 
 export type Order = 'newest' | 'oldest'
 
@@ -21,7 +21,10 @@ const isFirst = (order: Order, one: Point, other: Point): boolean => {
   return order === 'newest' ? difference > 0 : difference < 0
 }
 
-/** If two points have the same time, the point of the earlier stream is the cause. It comes first in the order "oldest". */
+/**
+ * If two points have the same time, the point whose stream comes first in the list is the cause of the other one. In the order "oldest",
+ * the cause comes first.
+ */
 export const mergeStreams = <P extends Point>(streams: readonly Stream<P>[], order: Order): P[] => {
   const line: P[] = []
   const heads = streams.map(() => 0)

@@ -4,7 +4,10 @@ import type { ShownShipment } from '../types.ts'
 import { type Kind, pointOfDiscrepancy, pointOfEvent, pointOfScan, pointsOfAdjustment, pointsOfClaim, type WayPoint } from './points.ts'
 import { inOrder, mergeStreams, type Order } from './streams.ts'
 
-/** More price corrections than a parcel has in practice. The page says so if the list is cut off. */
+/**
+ * Maximum number of price corrections that are loaded. A parcel has fewer in practice. If it has more, the page says that the list is cut
+ * off.
+ */
 const MOST = 100
 
 /** Loads the parcel's costs and their reasons. */
@@ -17,7 +20,7 @@ export const useMoney = (id: string) => {
 }
 export type Money = ReturnType<typeof useMoney>
 
-/** The timeline, as far as it is loaded. `show` selects the kinds; all by default. */
+/** Returns the loaded part of the timeline. `show` selects the kinds of points. If it is null, all kinds are shown. */
 export const useWay = (shipment: ShownShipment, money: Money, order: Order, show: ReadonlySet<Kind> | null) => {
   const below = `/v2/shipments/${shipment.id}` as const
   const shows = (kind: Kind) => show === null || show.has(kind)

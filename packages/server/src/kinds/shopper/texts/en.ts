@@ -146,7 +146,7 @@ export const en: Texts = {
     postal_code: 'Postal code',
     country: 'Country',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
   },
   field_country_choose: 'Choose a country',
   contents_title: 'What is in the parcel?',

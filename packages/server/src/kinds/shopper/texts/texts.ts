@@ -35,7 +35,7 @@ export type AddressField = (typeof ADDRESS_FIELDS)[number]
  * The texts of a language. Parameters named `shop` are the shop's name. All texts are plain and are escaped when they are put into a page.
  */
 export interface Texts {
-  /** Name of the language, in the language itself. */
+  /** Name of the language, written in that language. */
   name: string
   languages: string
   skip: string

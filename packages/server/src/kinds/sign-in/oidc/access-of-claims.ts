@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Claims => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The claim of this name. Otherwise the value found by following the parts between the dots. */
+/** The value of the claim with this name. If there is none, the name is split at its dots and taken as the path to a nested value. */
 const claimOf = (claims: Claims, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -19,7 +19,9 @@ const claimOf = (claims: Claims, name: string): unknown => {
 const isFalse = (value: unknown): boolean => value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
 const isDenied = (value: unknown): boolean => value === null || value === 0 || isFalse(value)
 
-/** The values of a claim: the members of a list, the names in an object whose value is not negative, or the single value. */
+/**
+ * The values of a claim: the members of a list, the names in an object except those with the value null, 0 or false, or the single value.
+ */
 const valuesOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
   if (isRecord(value)) return Object.keys(value).filter((name) => !isDenied(value[name]))
@@ -48,8 +50,9 @@ const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
   !isOnAddress(name) || isVerified(claims, VERIFIABLE.includes(name) ? name : 'email', trust)
 
 /**
- * Merges the claims of the ID token (`told`) and the userinfo endpoint (`more`). The userinfo endpoint wins. Neither source verifies an
- * address that only the other one names. If one source says that an address is unverified, it is unverified.
+ * Merges the claims of the ID token (`told`) and those of the userinfo endpoint (`more`). If both have a claim, the one from the userinfo
+ * endpoint wins. Neither source can verify an address that only the other one names. An address counts as unverified if either source says
+ * so.
  */
 export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
   const all: Record<string, unknown> = { ...told, ...more }
@@ -65,8 +68,8 @@ export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
 }
 
 /**
- * The rule that gives the access. If several match, the access that comes first in the guide's table wins, then the first rule in the setting.
- * Null: no rule matches.
+ * The rule that gives the access. If several rules match, the rule wins whose access comes first in the guide's table. If several give that
+ * access, the first of them in the setting wins. Null if no rule matches.
  */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, trust: EmailTrust): AccessOfClaim | null => {
   const given = rules.filter(({ claim, value }) => isTrusted(claims, claim, trust) && valuesOf(claimOf(claims, claim)).includes(value))
@@ -86,13 +89,13 @@ const textOf = (value: unknown, most: number): string | null => {
   return text === '' ? null : [...text].slice(0, most).join('')
 }
 
-const MOST_NAME = 100
-/** ASCII only, so that no character looks like another. */
+const MAX_NAME = 100
+/** Only ASCII is allowed, so that no character looks like another. */
 const EMAIL = /^[!-?A-~]{1,190}@[!-?A-~]{1,60}$/
 
 const isLikeAddress = (text: string): boolean => text.normalize('NFKC').includes('@')
 const nameOf = (value: unknown): string | null => {
-  const name = textOf(value, MOST_NAME)
+  const name = textOf(value, MAX_NAME)
   return name === null || isLikeAddress(name) ? null : name
 }
 
@@ -106,14 +109,15 @@ const labelOf = (subject: string): string => {
 export const personOfClaims = (claims: Claims, subject: string, trust: EmailTrust): { name: string; email: string } => {
   const address = isVerified(claims, 'email', trust) ? textOf(claims.email, 254) : null
   const email = address !== null && EMAIL.test(address) ? address : labelOf(subject)
-  return { name: nameOf(claims.name) ?? nameOf(claims.preferred_username) ?? email.slice(0, MOST_NAME), email }
+  return { name: nameOf(claims.name) ?? nameOf(claims.preferred_username) ?? email.slice(0, MAX_NAME), email }
 }
 
 /** Claims that people can choose themselves at many providers. */
 const CHOSEN = ['preferred_username', 'upn', 'name', 'nickname', 'given_name', 'family_name']
 
-/** Warnings logged at every start. */
+/** Warnings that the service logs each time it starts. */
 export const claimWarnings = (provider: Pick<ProviderSettings, 'access'> | null): string[] =>
   CHOSEN.filter((chosen) => provider?.access.some(({ claim }) => claim === chosen)).map(
-    (claim) => `BACKHAUL_OIDC_ACCESS has a rule on ${claim}, which people choose themselves at many providers; use a group or sub instead`,
+    (claim) =>
+      `BACKHAUL_OIDC_ACCESS has a rule on ${claim}, a claim that people can choose themselves at many providers; use a group or sub instead`,
   )

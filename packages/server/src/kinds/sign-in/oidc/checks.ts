@@ -1,7 +1,8 @@
-// Asks the provider in the background whether people who signed in there still have access. Each process takes due checks from the database
-// under a lease. So only one process asks, with the only refresh token that works. It holds no database connection while it waits for the
-// provider. If the provider cannot be reached, one session at a time tries again. A session that was not confirmed for two hours is over.
-// service/sessions.ts enforces that for every request; this module only writes the line in the audit trail.
+// Asks the provider in the background whether people who signed in through it still have access. Each process takes due checks from the
+// database under a lease. So only one process asks about a session, with the only refresh token that works. It holds no database connection
+// while it waits for the provider. While the provider cannot be reached, only one session at a time is tried. A session that the provider
+// has not confirmed for two hours is over. service/sessions.ts enforces this for every request; this module only records the end in the
+// audit trail.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackgroundLoop } from '../../../database/background-loop.ts'
@@ -16,15 +17,15 @@ import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './querie
 import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
 
 const REST_MS = 15_000
-/** Longer than all requests of a check, with time for a slow database. */
+/** Length of the lease. It is longer than all requests of a check take, with time for a slow database. */
 const LEASE_MS = 120_000
-/** Delay after a check without a result. BEHIND_MS is the delay for sessions that were not checked because the provider was down. */
+/** AGAIN_MS: delay after a check that got no result. BEHIND_MS: delay for sessions that were not checked because the provider was down. */
 const AGAIN_MS = 60_000
 const BEHIND_MS = 2 * 60_000
 const AT_A_TIME = 4
 const BATCH = 20
 const HURRY_MS = 5_000
-/** How long a stopping process waits for pending answers. An answer may bring the refresh token that works next time. */
+/** How long a stopping process waits for pending answers. An answer may contain the only refresh token that will work next time. */
 const END_PATIENCE_MS = 3_000
 const STORE_TRIES = 10
 const STORE_REST_MS = 2_000
@@ -64,7 +65,7 @@ export class ProviderChecks {
     this.#provider.close()
   }
 
-  /** Checks now instead of with the next round, because a session in use is overdue. */
+  /** Starts the next pass now, because the check of a session in use is overdue. */
   hurry(): void {
     const now_ms = performance.now()
     if (this.#isDown || now_ms - this.#hurried_ms < HURRY_MS) return
@@ -72,7 +73,7 @@ export class ProviderChecks {
     this.#loop.wake()
   }
 
-  /** Checks all due sessions. While the provider is down, one session asks it and the others wait. */
+  /** Checks all due sessions. While the provider is down, it is asked about one session only; the other sessions wait. */
   async pass(): Promise<void> {
     const { clock, db } = this.#service
     await forgetUsed(db, iso(clock.now()))
@@ -154,7 +155,7 @@ export class ProviderChecks {
     }
   }
 
-  /** Schedules the next check, but no later than the time at which the session ends without one. */
+  /** Schedules the next check, but no later than the time at which the session would end without a check. */
   async #later(row: DueRow, at_ms: number): Promise<void> {
     const last_ms = Date.parse(row.checked_at) + WITHOUT_CHECK_MS
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: iso(Math.min(at_ms, last_ms)) })
@@ -166,7 +167,10 @@ export class ProviderChecks {
     await this.#close(row)
   }
 
-  /** Stops checking the session. The provider is not told: revoking the token might revoke the person's tokens in other browsers too. */
+  /**
+   * Stops checking the session. The provider is not told, because revoking the token might also revoke the person's tokens in other
+   * browsers.
+   */
   async #close(row: DueRow): Promise<void> {
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: null })
   }

@@ -1,4 +1,5 @@
-// Pages on the way back from the provider. One tells for a moment that the person is signed in. The other tells why not, and what to do.
+// Pages that the browser shows when it returns from the provider. One briefly confirms that the person is signed in. The other explains why
+// not, and what to do.
 import { createHash } from 'node:crypto'
 import { Html, html } from '../../../pages/html.ts'
 
@@ -36,7 +37,7 @@ ${main}
 `.text
 
 /**
- * The way back comes from another site. On such a request, and on redirects from it, browsers do not send a SameSite=Strict cookie. So this
+ * The browser comes back from another site. It sends no SameSite=Strict cookie with such a request, nor with redirects that follow. So this
  * page leads on to `next`: a request from one of the service's own pages is same-site.
  */
 export const signedInPage = (next: string): string => page('You are signed in', html`<p><a href="${next}">Continue</a></p>`, next)

@@ -1,19 +1,19 @@
-// Client of the provider. It reads the provider's endpoints, identifies a person who comes back, asks whether a person still has access,
-// and verifies logout tokens. All requests have limits of time and size. Nothing here touches the database.
+// Client of the provider. It reads the provider's endpoints, identifies a person who comes back from the provider, asks whether a person
+// still has access, and verifies logout tokens. All requests have limits of time and size. Nothing here uses the database.
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../../../process/provider-settings.ts'
 import { type Claims, mergeClaims } from './access-of-claims.ts'
 import { boundedFetch, PATIENCE_MS } from './bounded-fetch.ts'
 
-/** Allowed clock difference to the provider. */
+/** Allowed difference between this machine's clock and the provider's. */
 const TOLERANCE_S = 60
-/** Age at which the provider's description is read again. AFTER_FAILURE_MS is the wait after a failed read. */
+/** Age at which the provider's description is read again. AFTER_FAILURE_MS is the wait after a read that failed. */
 const KEPT_MS = 3_600_000
 const AFTER_FAILURE_MS = 5_000
 /** Minimum time between key fetches caused by tokens with an unknown key. */
 const KEYS_COOLDOWN_MS = 30_000
-/** Signature algorithms that only the provider can use: no shared secrets, and no unsigned tokens. */
+/** Only algorithms with which nobody but the provider can sign: no shared secrets, and no unsigned tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 /** Error codes that are about the person, not about this service. */
 const REFUSALS = ['invalid_grant', 'access_denied', 'login_required', 'interaction_required', 'consent_required']
@@ -33,7 +33,8 @@ export interface Arrived {
 }
 
 /**
- * `claims` is null if the provider only said that the person still has access. `unreachable` means that nothing is known about the person.
+ * `claims` is null if the provider said only that the person still has access. `unreachable` means that nothing new is known about the
+ * person.
  */
 export type Checked =
   | { outcome: 'good'; claims: Claims | null }
@@ -51,10 +52,10 @@ const reasonOf = (error: unknown): string => {
   return [message, cause?.message].filter(Boolean).join(': ').slice(0, 300)
 }
 
-/** The callback names another issuer than the configured provider. */
+/** Thrown if the callback names an issuer that is not the configured provider. */
 export class NotFromProvider extends Error {}
 
-/** The provider answered with the ID token of another person. It is not asked again for this session. */
+/** Thrown if the provider answered with the ID token of another person. The provider is not asked again about this session. */
 class AnotherPerson extends Error {
   override message = 'the ID token belongs to another person'
 }
@@ -62,7 +63,7 @@ class AnotherPerson extends Error {
 const isRefusal = (error: unknown): boolean => {
   if (error instanceof AnotherPerson) return true
   if (error instanceof client.ResponseBodyError) return REFUSALS.includes(error.error)
-  // The userinfo endpoint refused a new access token.
+  // Thrown if the userinfo endpoint refused a new access token.
   return error instanceof client.WWWAuthenticateChallengeError && [401, 403].includes(error.status)
 }
 
@@ -87,7 +88,9 @@ export class Provider {
     return this.#known?.server.end_session_endpoint !== undefined
   }
 
-  /** Reads the description if it is not known. Errors: the provider cannot be reached, or its description names another issuer. */
+  /**
+   * Reads the provider's description if it is not known. Errors: the provider cannot be reached, or its description names another issuer.
+   */
   async open(): Promise<void> {
     await this.#description()
   }
@@ -105,14 +108,14 @@ export class Provider {
     }).href
   }
 
-  /** Address of the provider's sign-out page. Null: it has none. */
+  /** Address of the provider's sign-out page. Null if it has none. */
   async signOutAddress(post_logout_redirect_uri: string): Promise<string | null> {
     const config = await this.#configuration()
     if (config.serverMetadata().end_session_endpoint === undefined) return null
     return client.buildEndSessionUrl(config, { post_logout_redirect_uri }).href
   }
 
-  /** Exchanges the code of a callback. Errors: an invalid callback, and errors of the provider. */
+  /** Exchanges the code of a callback for tokens. Errors: an invalid callback, and errors of the provider. */
   async arrive(callback: URL, { state, nonce, verifier }: Trip): Promise<Arrived> {
     const config = await this.#configuration()
     const named = callback.searchParams.getAll('iss').join()
@@ -162,12 +165,13 @@ export class Provider {
       protectedHeader.typ.toLowerCase() !== typ &&
       protectedHeader.typ !== 'JWT'
     )
-      throw new Error(`the token has the type ${protectedHeader.typ}`)
+      throw new Error(`the token has the unexpected type ${protectedHeader.typ}`)
     return payload
   }
 
   /**
-   * Verifies a token that came directly from the provider. If its key is unknown, the keys are fetched again. No stranger can cause that.
+   * Verifies a token that came directly from the provider. If its key is unknown, the keys are fetched again. Anonymous callers cannot
+   * cause this fetch.
    */
   async #verifyNew(token: string): Promise<JWTPayload> {
     try {
@@ -179,7 +183,7 @@ export class Provider {
     }
   }
 
-  /** The claims of the ID token and the userinfo endpoint. Null: there were neither. */
+  /** The claims of the ID token and those of the userinfo endpoint. Null if there were neither. */
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: null): Promise<Claims>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string): Promise<Claims | null>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string | null): Promise<Claims | null> {
@@ -232,7 +236,7 @@ export class Provider {
     const server = config.serverMetadata()
     const { jwks_uri } = server
     if (jwks_uri?.startsWith('http:') && !issuer.startsWith('http:')) throw new Error('the keys of the provider are not served over https')
-    // Keep the keys and their cache state when the description is read again.
+    // If the description names the same keys as before, the keys and their cache state are kept.
     const same = this.#known?.server.jwks_uri === jwks_uri ? this.#known?.keys : null
     const keys = same ?? (jwks_uri === undefined ? null : keysAt(jwks_uri, fetch))
     this.#failed = null

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/db.ts'
 /** A session whose check is due, leased by this process. `refresh_token` is encrypted. */
 export type DueRow = Row<'provider_sessions', Buffer>
 
-/** Records that something was used. False: it was used before. */
+/** Records that something was used. Returns false if it was used before. */
 export const useOnce = async (db: Database, hash: Buffer, expires_at: string): Promise<boolean> => {
   const rows = await db.query('provider_use_once', 'insert into provider_used values ($1::bytea, $2) on conflict do nothing returning 1', [
     bytea(hash),
@@ -24,7 +24,7 @@ export const useUntil = async (db: Database, hash: Buffer, expires_at: string): 
   )
 }
 
-/** The time until which the record is needed. Null: there is no record. */
+/** The time until which the record is needed. Null if there is no record. */
 export const usedUntil = async (db: Database, hash: Buffer): Promise<string | null> =>
   (
     await db.one<{ expires_at: string }>('provider_used_until', 'select expires_at from provider_used where hash = $1::bytea', [
@@ -55,8 +55,8 @@ export const takeDue = (db: Database, issuer: string, lease: string, now: string
   )
 
 /**
- * Stores the result of a check and ends the lease. A null `check_at` also deletes the refresh token. False: the lease expired, and another
- * process has the session.
+ * Stores the result of a check and ends the lease. A null `check_at` also deletes the refresh token. Returns false if the lease had expired
+ * and another process has the session.
  */
 export const endCheck = async (
   db: Database,
@@ -73,7 +73,7 @@ export const endCheck = async (
   return rows.length > 0
 }
 
-/** Stores the refresh token that replaces the old one. False: another process has the session. */
+/** Stores the refresh token that replaces the old one. Returns false if another process has the session. */
 export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' | 'lease'>, sealed: Buffer): Promise<boolean> => {
   const rows = await db.query(
     'provider_store_token',
@@ -84,9 +84,9 @@ export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' 
 }
 
 /**
- * Finds the sessions that a logout token names: those of the named provider session, and those of the person without a known provider
- * session. If the token names only the person: all sessions of the person, including ended ones. Live sessions come first, each group
- * oldest first.
+ * Finds the sessions that a logout token names. If it names a provider session: the sessions created from it, and the person's sessions
+ * whose provider session is unknown. If it names only the person: all sessions of the person, including ended ones. Live sessions come
+ * first, each group oldest first.
  */
 export const namedByLogout = async (
   db: Database,

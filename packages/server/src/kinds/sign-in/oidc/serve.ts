@@ -1,18 +1,18 @@
-// Serves `/sign-in/oidc` and the paths below it: the way to the provider, the way back, and the provider's logout requests. Strangers can
-// call all of them. So each address has a request limit per minute, and few requests wait for the provider at a time. Requests that did not
-// begin here are refused before the provider hears of them. No answer redirects to an address from a request.
+// Serves `/sign-in/oidc` and the paths below it: the redirect to the provider, the callback, and the provider's logout requests. Anyone can
+// call all of them. So each client address has a limit on requests per minute, and few requests wait for the provider at a time. A callback
+// whose sign-in did not begin here is refused without asking the provider. No answer redirects to an address that a request named.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
 import { Unavailable } from '../../../database/db.ts'
 import { ownerOf } from '../../../http/admission.ts'
+import { AnonymousRates } from '../../../http/anonymous-rates.ts'
 import { limitReading } from '../../../http/connections.ts'
 import { READ, type Site } from '../../../http/endpoint.ts'
 import { header } from '../../../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../../../http/receive.ts'
 import { logThrown, refusalOf } from '../../../http/responding.ts'
 import { cookieFor, cookiesOf, siteOf } from '../../../http/session-cookie.ts'
-import { StrangerRates } from '../../../http/stranger-rates.ts'
 import { iso } from '../../../process/clock.ts'
 import { Busy, Gate } from '../../../process/gate.ts'
 import type { Service } from '../../../service/service.ts'
@@ -30,7 +30,7 @@ const CALLBACK = '/sign-in/oidc/callback'
 /** Sign-in requests per minute and address. Many people in one office share an address. */
 const PER_ADDRESS = 120
 const LOGOUTS_PER_ADDRESS = 600
-/** Limits for requests to the provider: AT_A_TIME at once, and WAITING behind them. */
+/** Limits for requests to the provider: AT_A_TIME run at once, and WAITING more may wait. */
 const AT_A_TIME = 8
 const WAITING = 100
 const PATIENCE_MS = 15_000
@@ -97,7 +97,7 @@ const failed = (message: string): Page => ({ status: 409, title: 'Sign-in failed
 class SignInPages {
   readonly #service: Service
   readonly #provider: Provider
-  readonly #rates = new StrangerRates()
+  readonly #rates = new AnonymousRates()
   readonly #gate = new Gate(AT_A_TIME, PATIENCE_MS, WAITING)
   readonly #receiver: Receiver
 
@@ -247,7 +247,7 @@ const causeOf = (error: unknown): string | undefined => {
   return (cause?.message ?? cause?.error)?.slice(0, 300)
 }
 
-/** Adds the provider sign-in. `provider` is null if people sign in by links only. */
+/** Adds sign-in through the provider. `provider` is null if people sign in only with links. */
 export const addProviderSignIn = (app: FastifyInstance, service: Service, provider: Provider | null): void => {
   // Tells the page /sign-in which ways to sign in it can offer in addition to links.
   app.route({
@@ -260,7 +260,7 @@ export const addProviderSignIn = (app: FastifyInstance, service: Service, provid
   })
   if (!provider) return
   const pages = new SignInPages(service, provider)
-  // No HEAD, because a HEAD request must not use anything up.
+  // The route answers no HEAD requests, because they must not use anything up.
   app.route({ method: 'GET', url: START, handler: (request, reply) => pages.start(request, reply) })
   app.route({ method: 'GET', url: CALLBACK, handler: (request, reply) => pages.callback(request, reply) })
   app.route({ method: 'GET', url: `${START}/sign-out`, handler: (request, reply) => pages.signOut(request, reply) })

@@ -20,9 +20,9 @@ import { countLiveSessions, findSession, findWholeSession, type Sight } from '..
 import { JUST_OPENED, sessionResource } from '../resource.ts'
 import type { Arrived } from './provider.ts'
 
-/** Internal reads see all rows. No caller gets them. */
+/** Internal reads see all rows. Their results are never returned to a caller. */
 const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
-/** More frequent than necessary, so that a failed check can be repeated. */
+/** Time between checks of a session. Shorter than necessary, so that a failed check can be repeated. */
 export const CHECK_EVERY_MS = 25 * 60_000
 
 export const refreshContext = (environment: Environment, id: string): string => `provider-refresh/${environment}/${id}`
@@ -34,7 +34,7 @@ export const openToken = (service: Service, id: string, sealed: Buffer): string 
 /** The actor in the audit trail when the provider causes a session to end. */
 const providerActor = (service: Service): string => `provider:${service.config.provider?.issuer}`
 
-/** Describes what a rule of the setting names but does not exist. Null: all of it exists. */
+/** Names the partner or store of a rule that does not exist. Null if both exist. */
 const whatIsMissing = async (service: Service, { partner_id, store_id }: AccessOfClaim): Promise<string | null> => {
   if (partner_id !== null && !(await service.keyCache.partner(partner_id))) return `the partner ${partner_id}`
   return store_id !== null && !(await findStore(service.db, store_id)) ? `the store ${store_id}` : null
@@ -66,7 +66,7 @@ export const openSession = async (
   if (missing) return refuse('not_found', `BACKHAUL_OIDC_ACCESS names ${missing}, which does not exist.`, {})
   const now_ms = service.clock.now()
   if ((await countLiveSessions(service.db, rule.partner_id, iso(now_ms))) >= MAX_LIVE_SESSIONS)
-    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some first.`, {
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some sessions first.`, {
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
@@ -112,11 +112,12 @@ export const openSession = async (
 export type EndReason = 'signed_out_at_provider' | 'refused' | 'no_access' | 'not_confirmed'
 
 /**
- * For each reason, the sessions whose descendants end too. None end for `not_confirmed`, because nobody knows then whether the person left.
+ * For each reason, which sessions end together with their descendants (see Ending). After `not_confirmed` no descendants end, because
+ * nobody knows whether the person left.
  */
 const LEFT: Partial<Record<EndReason, Ending['left']>> = { signed_out_at_provider: 'session', refused: 'over', no_access: 'over' }
 
-/** Ends a session. `reason` is for the audit trail. When it resolves, all processes of this machine know. */
+/** Ends a session. `reason` is for the audit trail. When it resolves, all processes of this machine know that the session has ended. */
 export const endForProvider = async (service: Service, id: string, reason: EndReason, left = LEFT[reason]): Promise<void> => {
   const outcome = await new Execution(service).execute(async () =>
     endSession(service, providerActor(service), await findSession(service.db, ANY, id), { reason, left }),
@@ -127,8 +128,8 @@ export const endForProvider = async (service: Service, id: string, reason: EndRe
 }
 
 /**
- * Gives a session the access that the provider's claims now give. `false`: that access cannot be given. Descendants of the session that
- * hold more access end.
+ * Gives a session the access that the provider's claims now grant. Returns false if that access cannot be given. Ends descendants of the
+ * session that hold more access.
  */
 export const regrant = async (service: Service, id: string, rule: AccessOfClaim): Promise<boolean> => {
   if (await whatIsMissing(service, rule)) return false

@@ -1,13 +1,13 @@
 // The state that the browser carries to the provider and back, in an encrypted cookie that only this service can make. It ensures that a
-// sign-in was begun here, in this browser, a moment ago. The cookie is SameSite=Lax, because the way back comes from another site. It gives
-// no access by itself.
+// sign-in was begun here, in this browser, a moment ago. The cookie is SameSite=Lax, because the browser comes back from another site. It
+// gives no access by itself.
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Site } from '../../../http/endpoint.ts'
 import type { Service } from '../../../service/service.ts'
 import { decrypt, encrypt } from '../../../storage/secrets.ts'
 import type { Trip } from './provider.ts'
 
-/** Enough time for a password, a second factor, and finding a phone. */
+/** Leaves enough time for a password, a second factor, and finding a phone. */
 export const TRIP_S = 600
 
 const COOKIE_NAMES = { https: '__Host-backhaul_trip', http: 'backhaul_trip' }
@@ -31,7 +31,7 @@ export const tripCookie = (service: Service, site: Site, trip: Trip): string => 
 export const noTripCookie = (site: Site): string => cookieOf(site, '', 0)
 
 /**
- * Reads the cookie. `begun_ms` is the time when the browser left for the provider. Null: the cookie is not from this service, or is too
+ * Reads the cookie. `begun_ms` is the time when the browser left for the provider. Null if the cookie is not from this service, or is too
  * old.
  */
 export const readTrip = (service: Service, text: string | undefined): (Trip & { begun_ms: number }) | null => {
