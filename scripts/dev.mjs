@@ -11,9 +11,9 @@ import config from '../packages/console/vite.config.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Restarts wait this long for further changes, such as those of a branch switch. */
 const QUIET_MS = 200
-const PAGES_PORT = 5173
 const options = process.argv.slice(2)
 const port = Number(process.env.PORT ?? 8080)
+const pagesPort = Number(process.env.PAGES_PORT ?? 5173)
 
 let service
 let timer
@@ -24,9 +24,9 @@ const start = () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   service = own
-  // The links to sign in must lead to the pages of this program.
+  // The links for signing in must lead to the pages of this program.
   for (const name of ['stdout', 'stderr'])
-    own[name].on('data', (data) => process[name].write(String(data).replaceAll(`:${port}/sign-in`, `:${PAGES_PORT}/sign-in`)))
+    own[name].on('data', (data) => process[name].write(String(data).replaceAll(`:${port}/sign-in`, `:${pagesPort}/sign-in`)))
   own.once('exit', (code) => {
     service = undefined
     if (isEnding) process.exit()
@@ -50,7 +50,7 @@ const pages = await createServer({
   ...config,
   appType: 'custom',
   server: {
-    port: PAGES_PORT,
+    port: pagesPort,
     strictPort: true,
     host: '127.0.0.1',
     // `bypass` returns a path for everything that Vite itself serves.
@@ -87,5 +87,5 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     if (service) service.kill('SIGTERM')
     else process.exit()
   })
-console.log(`Console: http://127.0.0.1:${PAGES_PORT}/console. Changes of pages appear immediately. Changes of the service restart it.`)
+console.log(`Console: http://127.0.0.1:${pagesPort}/console. Changes of pages appear immediately. Changes of the service restart it.`)
 start()
