@@ -10,7 +10,8 @@ import pg from 'pg'
 const CONSUMED = new Set(['xid', 'seq'])
 
 /**
- * The service or its client draws these values at random. Every other unique value begins with a time or a counter, so it arrives in order.
+ * Values that the service or its client generates at random. All other unique values begin with a time or a counter, so they arrive in
+ * order.
  */
 const RANDOM = new Set(['tracking', 'key'])
 const TIMES = new Set(['created_at', 'updated_at'])
@@ -45,7 +46,7 @@ const UNIQUE = {
   answers: ['id'],
 }
 
-/** Returns one statement that inserts the rows of the sampled create. Columns that the database fills in are left out. */
+/** Returns one statement that inserts the same rows as the given create did. It leaves out columns that the database fills in. */
 export const floorStatement = async (client, shipmentId, idempotencyKey) => {
   const rows = async (text, value) => (await client.query(text, [value])).rows
   const parts = []
@@ -57,8 +58,8 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
     'select d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.subject, d.created_at from deliveries d join events e on e.id = d.event_id where e.shipment_id = $1',
     shipmentId,
   )
-  // The webhook does not exist, so the service does not deliver these rows during the measurement. A delivery would write the other
-  // columns.
+  // The webhook of the inserted rows. It does not exist, so the service does not deliver the rows during the measurement. Delivering them
+  // would update their other columns.
   add(
     'deliveries',
     deliveries.map((row) => ({ ...row, webhook_id: 'floor', status: 'pending' })),
@@ -76,7 +77,7 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
 /** Maximum number of transactions of one client in one run. */
 const PER_CLIENT = 10_000_000
 const MAX_RANDOM = 9_000_000_000_000_000
-/** Greater than all numbers of earlier runs, and with the same number of digits, so that numbers sort as text. */
+/** Returns a number that is greater than all numbers of earlier runs and has as many digits, so that the numbers sort as text. */
 const firstNumber = () => Date.now() * 1_000_000
 
 const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)
@@ -103,7 +104,7 @@ const withPgbench = (pgbench, database, statement, connections, seconds) => {
 
 const withDriver = async (database, statement, connections, seconds) => {
   const text = statement.replaceAll(':n', '$1::text').replaceAll(':r', '$2::text')
-  // The numbers exceed JavaScript's safe integers.
+  // The numbers are greater than JavaScript's largest safe integer.
   let number = BigInt(firstNumber())
   const until = performance.now() + seconds * 1000
   let done = 0

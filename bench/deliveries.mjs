@@ -5,24 +5,28 @@ import { median, times } from './report.mjs'
 import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
-/** Delivered before anything is timed, so that the worker's code is compiled. */
+/** Number of batches delivered before the measurement starts, so that the worker's code is compiled by then. */
 const WARM_UP_BATCHES = 50
-/** 220,000 deliveries in total. */
+/** These batches create 220,000 deliveries in total. */
 const BACKLOG_BATCHES = 110
 const PARTNERS = 10
 const WEBHOOKS_PER_PARTNER = 10
-/** Sizes of a partner's two batches. Over all partners they create as many deliveries as BACKLOG_BATCHES, for 100 webhooks. */
+/**
+ * Numbers of shipments in a partner's two batches. The batches of all partners together create as many deliveries as BACKLOG_BATCHES, for
+ * 100 webhooks.
+ */
 const SHIPMENTS_PER_PARTNER = [1000, 100]
 /**
- * The first deliveries of a backlog count for the rate but not for its constancy. While a process is stopped, V8 discards type feedback and
- * shrinks its young generation. It needs half a second to recover, however long the backlog is.
+ * Number of deliveries at the start of a backlog that count for the rate but not for its constancy. While a process is stopped, V8 discards
+ * type feedback and shrinks its young generation. When the process resumes, it needs half a second to recover, regardless of the size of
+ * the backlog.
  */
 const RUN_UP = 20_000
 const FLOOR_S = 3
 /** An odd number, because the median round is reported. */
 const ROUNDS = 3
 const POLL_MS = 20
-/** Minimum share of the rate of undici alone. The smaller value applies when everything shares two processors. */
+/** Minimum rate, as a share of the rate of undici alone. The minimum is lower on machines with fewer than four processors. */
 const MIN_RATIO = cpus().length >= 4 ? 0.7 : 0.5
 const MAX_WORKER_MB = 250
 const CONSTANCY = [0.8, 1.2]
@@ -34,7 +38,7 @@ const subscribe = (stage, url, credentials) =>
  * Stops the worker's process while the backlog is created, then resumes it. Counts the deliveries that reached the receiver and are
  * recorded.
  */
-const drain = async ({ stage, receiver }, worker, makeBacklog) => {
+export const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   process.kill(worker.pid, 'SIGSTOP')
   await makeBacklog()
   await stage.checkpoint()
@@ -52,7 +56,7 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
 }
 
 /**
- * Returns, for the deliveries after the run-up, the rate over their last tenth as a share of the rate over their first tenth. Also returns
+ * Leaves out the run-up, and compares the rate of the last tenth of the deliveries with the rate of the first tenth. Returns the ratio, and
  * the rate of the run-up.
  */
 const constancy = (marks_ms, mark_every) => {
@@ -81,7 +85,9 @@ const count = (number) => Math.round(number).toLocaleString('en')
 const ratio = ({ per_s, floor }) => per_s / floor
 const each = (rounds, figure) => `by round: ${rounds.map(figure).join(', ')}`
 
-/** Reports the median of several backlogs. One tenth of a backlog takes less than a second, in which a shared machine can stall. */
+/**
+ * Reports the median of several backlogs. One tenth of a backlog takes less than a second, so a stall of a shared machine can distort it.
+ */
 const addDrain = async (bench, what, worker, makeBacklog) => {
   const rounds = []
   for (let i = 1; i <= ROUNDS; i++) {
@@ -103,7 +109,7 @@ const addDrain = async (bench, what, worker, makeBacklog) => {
     target: ['within', CONSTANCY],
     notes:
       `rate over the last tenth of ${count(deliveries - RUN_UP)} divided by the rate over the first tenth; ` +
-      `${each(rounds, ({ constancy }) => constancy.toFixed(2))}; the ${count(RUN_UP)} before: ${each(rounds, ({ run_up_per_s }) => `${count(run_up_per_s)}/s`)}`,
+      `${each(rounds, ({ constancy }) => constancy.toFixed(2))}; rates of the ${count(RUN_UP)} deliveries before: ${each(rounds, ({ run_up_per_s }) => `${count(run_up_per_s)}/s`)}`,
   })
 }
 
@@ -132,7 +138,10 @@ const makePartnersBatches = async (stage, partners) => {
 const ONE_WEBHOOK = '1 webhook'
 const MANY_WEBHOOKS = `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`
 
-/** Backlogs are created while the worker is stopped. The timing runs from its resumption to the record of the last attempt. */
+/**
+ * Each backlog is created while the worker is stopped. The measured time begins when the worker resumes and ends when the last attempt is
+ * recorded.
+ */
 export const measureDeliveries = async (bench) => {
   const { stage, report } = bench
   await stage.restart('api')
@@ -142,7 +151,7 @@ export const measureDeliveries = async (bench) => {
   await addDrain(bench, ONE_WEBHOOK, worker, () => makeBatches(stage, BACKLOG_BATCHES))
   const partners = await subscribePartners(bench)
   await addDrain(bench, MANY_WEBHOOKS, worker, () => makePartnersBatches(stage, partners))
-  report.add('peak memory of its worker', { value: stage.peakMemoryOf_mb(worker), unit: 'MB', target: ['<', MAX_WORKER_MB] })
+  report.add('peak memory of the worker', { value: stage.peakMemoryOf_mb(worker), unit: 'MB', target: ['<', MAX_WORKER_MB] })
   await stage.end(worker)
   await stage.restart()
 }
@@ -150,7 +159,7 @@ export const measureDeliveries = async (bench) => {
 const EVENTS_PER_S = 300
 const EVENTS_PER_CREATE = 2
 const LATENCY_CONNECTIONS = 32
-/** Seconds between events sent from rest: long enough for every process to go idle. */
+/** Seconds between single events: long enough that every process is idle before the next event. */
 const REST_S = 3
 const RESTING_CREATES = 10
 const MAX_WAY = { p50_ms: 3, p99_ms: 8, rest_ms: 6 }
@@ -196,7 +205,7 @@ const measureApart = async (bench) => {
   await warmUp(bench)
   const { sent, answers, received } = await busyWays(bench)
   const way = `latency of an event at ${EVENTS_PER_S} events/s, API and worker in separate processes`
-  const notes = `${times(sent)}, from the caller's request to the receiver; ${received} events, two for each create; answers ${times(answers)}`
+  const notes = `${times(sent)}, from the caller's request to the receiver; ${received} events, two events for each create; answers ${times(answers)}`
   report.add(way, { value: sent.p50_ms, unit: 'ms (p50)', target: ['<=', MAX_WAY.p50_ms], notes })
   report.add(way, { value: sent.p99_ms, unit: 'ms (p99)', target: ['<=', MAX_WAY.p99_ms] })
   const rested = await ways(bench, { connections: 1, seconds: RESTING_CREATES * REST_S, rate: 1 / REST_S })

@@ -13,7 +13,7 @@ const CONNECTIONS = 16
 /** An odd number, because the median round is reported. */
 const ROUNDS = 5
 const WARM_UP_S = 5
-/** Longer than the deadline of an attempt, so that hanging deliveries also time out and are retried. */
+/** The round is longer than the deadline of an attempt, so that hanging deliveries time out and are retried within it. */
 const ROUND_S = 20
 const BETWEEN_ROUNDS_MS = 1000
 const MAX_RISE = 1.2
@@ -34,7 +34,10 @@ const register = async ({ stage, receiver, receiverPort }, credentials) => {
   return ill
 }
 
-/** Leaves nothing to send to the failing webhooks: their backlog is skipped while they are disabled. */
+/**
+ * Empties the backlog of the failing webhooks. Each webhook is disabled until its pending deliveries have been skipped, and is enabled
+ * again.
+ */
 const cure = async ({ stage, receiver }, ill) => {
   await receiver.ask('recover')
   for (const status of ['disabled', 'enabled']) {

@@ -1,9 +1,9 @@
-// A load generator that costs as little as possible, because it shares the machine with the measured service. It uses keep-alive sockets
-// with one request in flight on each. Answers are framed by Content-Length and not parsed further. It runs as its own process and talks to
-// its parent over IPC.
+// A load generator that uses as few resources as possible, because it shares the machine with the measured service. It uses keep-alive
+// sockets, each with at most one request in flight. It reads Content-Length to find the end of an answer, and parses no other part of the
+// answer. It runs as its own process and talks to its parent over IPC.
 //
-// Closed loop: each connection sends its next request when the answer has arrived. Open loop (`rate_per_s`): requests are due at fixed
-// times, and their latency counts from the due time, whether or not a connection was free.
+// Closed loop: each connection sends its next request when the previous answer has arrived. Open loop (`rate_per_s`): requests are due at
+// fixed times. Their latency is measured from the due time, even if no connection was free then.
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { RequestSigner } from '../packages/client/dist/index.js'
@@ -23,8 +23,8 @@ const signerOf = (secret) => {
 }
 
 /**
- * Returns the bytes of one request, signed if a secret is given. In the body, `$n` becomes the number of the request and `$t` the Unix time
- * of sending. @param {Shape} shape @param {number} n
+ * Returns the bytes of one request, signed if a secret is given. In the body, `$n` is replaced by the number of the request, and `$t` by
+ * the Unix time of sending. @param {Shape} shape @param {number} n
  */
 const render = async ({ method, path, body, key, secret, idempotent }, n) => {
   const text = body.replaceAll('$n', String(n)).replaceAll('$t', () => (performance.timeOrigin + performance.now()).toFixed(3))

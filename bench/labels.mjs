@@ -1,5 +1,5 @@
-// Label measurements: drawing alone, in a process that does nothing else, and answers over HTTP, both single labels and many labels in one
-// document.
+// Label measurements. One draws labels in a process that does nothing else. The others request labels over HTTP, one at a time and many in
+// one document.
 
 import { times } from './report.mjs'
 import { BATCH, fire } from './requests.mjs'

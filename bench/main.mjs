@@ -1,11 +1,13 @@
 // `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
 // are shared and noisy.
-// Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+// Usage: npm run bench -- [--seconds N] [--only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+//        npm run bench -- --against COMMIT [--pairs N] [--seconds N] [--only reads,creates-64,creates-1,…]   see compare.mjs
 // `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
 // The exit code is 1 when something broke. A missed target is printed and is not a failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOptions } from '../packages/trials/dist/lib/run.js'
+import { compare } from './compare.mjs'
 import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
@@ -29,7 +31,10 @@ const SECTIONS = {
 const BY_NAME_ONLY = ['today', 'processor']
 const MAX_MEMORY_MB = 300
 
-/** Returns the share of the processors that other programs use while the bench is idle. It shows how far the figures can be trusted. */
+/**
+ * Returns the share of the processors' time that other programs use while the bench is idle. This share shows how far the figures can be
+ * trusted.
+ */
 const othersShare = async () => {
   const sum = () =>
     cpus().reduce(
@@ -46,8 +51,18 @@ const othersShare = async () => {
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
 /** `seconds` is the length of one round of one figure. */
-const { seconds, only } = readOptions('npm run bench', { seconds: 3, only: standard.join(',') })
-const sections = only.split(',')
+const { against, processes, pairs, seconds, only } = readOptions('npm run bench', {
+  seconds: 3,
+  only: '',
+  against: '',
+  processes: 0,
+  pairs: 9,
+})
+if (against) {
+  await compare({ against, processes, pairs, seconds, only })
+  process.exit()
+}
+const sections = only ? only.split(',') : standard
 const unknown = sections.filter((name) => !(name in SECTIONS))
 if (unknown.length > 0) {
   console.error(`--only ${unknown.join(',')} is unknown; valid sections: ${Object.keys(SECTIONS).join(',')}`)
@@ -73,7 +88,7 @@ try {
     value: stage.peakMemory_mb(),
     unit: 'MB',
     target: ['<', MAX_MEMORY_MB],
-    notes: 'any one process',
+    notes: 'of the process that uses the most',
   })
   const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`
   const programs = `Node ${process.version}, PostgreSQL ${version}${stage.embedded ? ' (embedded)' : ''}`

@@ -1,8 +1,8 @@
-// The webhook receiver of the measurements. It runs in its own process, as a partner's receiver would. It is as cheap as possible, because
-// it shares the machine with the measured service.
+// The webhook receiver of the measurements. It runs in its own process, as a partner's receiver would. It uses as few resources as
+// possible, because it shares the machine with the measured service.
 //
-// A healthy receiver counts a request and answers 200 as soon as the request's last byte has arrived. Others can be made to fail: they
-// hang, answer 500, or drip one byte a second without end.
+// A healthy receiver counts a request and answers 200 as soon as the request's last byte has arrived. The other receivers can be made to
+// fail: each of them hangs, answers 500, or drips one byte a second without end.
 import net from 'node:net'
 import { percentile } from '../packages/trials/dist/lib/run.js'
 
@@ -10,7 +10,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
 /** The order id carries the time at which the caller sent the request that caused the event. */
 const SENT_TIME = Buffer.from('"orderID":"sent-')
-/** The spelling that undici and the service use. */
+/** The header name is in lower case, as undici and the service write it. */
 const LENGTH = Buffer.from('\r\ncontent-length: ')
 const QUOTE = 0x22
 const ISO_BYTES = 24
@@ -23,10 +23,13 @@ const DRIP_EVERY_MS = 1000
 let received = 0
 let connections = 0
 let most_connections = 0
-/** Milliseconds from each event's time to its arrival, and from the sending of its create. Null if latencies are not measured. */
+/**
+ * Milliseconds from the time of each event to its arrival. Null if latencies are not measured. `since_sent` has the milliseconds since the
+ * create was sent.
+ */
 let latencies = null
 let since_sent = []
-/** Arrival times of every n-th event, in milliseconds. */
+/** Arrival time of every MARK_EVERY-th event, in milliseconds. */
 let marks_ms = []
 
 const now = () => performance.timeOrigin + performance.now()
@@ -53,7 +56,7 @@ const receiverThat = (behave, isCounted) => ({ behave, isCounted, sockets: new S
 /** One receiver for each kind of failure; all are healthy at first. */
 const patients = ILLNESSES.map(() => receiverThat(answer, false))
 
-/** Opens a receiver on its own port and returns the port. */
+/** Starts a receiver on a free port and returns the port. */
 const listen = (receiver) =>
   new Promise((resolve) => {
     const server = net.createServer({ noDelay: true }, (socket) => receive(receiver, socket))
@@ -103,7 +106,7 @@ const percentilesOf = (values_ms) => {
 
 const ANSWERS = {
   listen: () => listen(receiverThat(answer, true)),
-  /** Returns the ports of the receivers that can fail. Their requests are not counted. */
+  /** Returns the ports of the receivers that can be made to fail. Requests to them are not counted. */
   listenPatients: () => Promise.all(patients.map(listen)),
   fallIll: () => {
     for (const [i, patient] of patients.entries()) patient.behave = ILLNESSES[i]
@@ -115,7 +118,7 @@ const ANSWERS = {
       for (const socket of patient.sockets) socket.destroy()
     }
   },
-  /** Resets the count to zero. */
+  /** Resets the count to zero and stops measuring latencies. */
   count: () => {
     received = 0
     most_connections = connections

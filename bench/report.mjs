@@ -9,7 +9,10 @@ const COMPARE = {
 
 export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2))
 
-/** Returns the median of an odd number of rounds. A stall of the machine can make one round many times slower. */
+/**
+ * Returns the round whose figure is the median. The number of rounds must be odd. The median is used because a stall of the machine can
+ * make one round many times slower.
+ */
 export const median = (rounds, figure) => rounds.toSorted((a, b) => figure(a) - figure(b))[(rounds.length - 1) / 2]
 
 export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
@@ -32,7 +35,7 @@ export class Report {
    * @param {string} what
    * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<' | '<=', number] | ['within', [number, number]],
    * notes?: string }} figure
-   *   the target applies to the ratio to the floor if there is a floor, otherwise to the value
+   *   if there is a floor, the target applies to the ratio of the value to the floor, otherwise to the value
    */
   add(what, { value, unit, floor, target, notes = '' }) {
     const ratio = floor && value !== null ? value / floor : null

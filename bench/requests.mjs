@@ -10,14 +10,14 @@ const ROUNDS = 2
 /** Length of the warm-up for reads, in seconds. */
 const WARM_UP_S = 2
 /**
- * V8 compiles the code of creates step by step: one of the first thousand creates costs an API process three times as much as one after
- * this many. Each of the two processes warms up separately.
+ * Number of creates before the measurement starts. V8 optimizes the code of creates step by step: at first, a create costs an API process
+ * three times as much as it does after this many creates. Each of the two processes warms up separately.
  */
 const WARM_UP_CREATES = 15_000
 /** The process that handles batches starts with the first batch and needs its own warm-up. */
 const WARM_UP_BATCHES = 10
 const WARM_UP_LIMIT_S = 120
-/** Minimum share of the floor, by number of connections. */
+/** Minimum share of the floor's rate, by number of connections. */
 const CREATE_TARGETS = { 16: 0.6, 64: 0.8 }
 const BATCH_TARGET = 2
 
@@ -34,7 +34,7 @@ export const BATCH = { shipments: Array.from({ length: BATCH_MEMBERS }, () => CR
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Merges several runs of the same load: the mean of the rates and the latencies of the slower run. */
+/** Merges several runs of the same load: takes the mean of their rates and the highest value of each latency. */
 const together = (results) => ({
   per_s: mean(results.map(({ per_s }) => per_s)),
   p50_ms: Math.max(...results.map(({ p50_ms }) => p50_ms)),
@@ -67,7 +67,7 @@ export const warmUp = async (bench) => {
   await bench.stage.drained()
 }
 
-/** Returns the statement that inserts what one create leaves behind, for the floor. */
+/** Sends one create and returns the SQL statement for the floor, which inserts the same rows. */
 export const sampleCreate = async ({ stage }) => {
   const key = randomUUID()
   const { id } = await stage.call('POST', '/v2/shipments', CREATE, { key })
@@ -149,7 +149,7 @@ export const measureReads = async (bench) => {
 const BATCH_CONNECTIONS = 2
 const READS_PER_S = 50
 
-/** Measures how much longer reads take while batches run. The load of each comes from a separate process. */
+/** Measures how much longer reads take while batches run. One process generates the reads, another one the batches. */
 const measureReadsBeside = async (bench, batches) => {
   const { stage, report, seconds } = bench
   const { data } = await stage.call('GET', '/v2/shipments?limit=100')
@@ -176,7 +176,7 @@ const measureReadsBeside = async (bench, batches) => {
 export const measureBatches = async (bench) => {
   const { stage, report, seconds } = bench
   const floor = bench.createFloor_per_s
-  if (!floor) return report.skip('batch of 1,000', 'it needs the floor of the creates: run both sections')
+  if (!floor) return report.skip('batch of 1,000', 'its floor comes from the section of the creates: run both sections')
   const batches = [stage.shape('POST', '/v2/shipments/batch', BATCH)]
   await fire(bench, batches, BATCH_CONNECTIONS, WARM_UP_LIMIT_S, 201, { requests: WARM_UP_BATCHES })
   await stage.settle()

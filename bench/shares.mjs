@@ -3,28 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-/** The kernel counts in hundredths of a second. */
+/** The kernel counts processor time in hundredths of a second. */
 const TICKS_PER_S = 100
-/** With an idle share below this, the processors are the bottleneck. */
+/** If the idle share is below this value, the processors are the bottleneck. */
 const SHORT = 0.08
 /** A thread that is busy for this share of the time is saturated. */
 const FULL = 0.9
 
-/** `gone_s` is the time of its children that have ended. */
+/** `gone_s` is the processor time of ended child processes. */
 const statOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   const seconds = (first) => (Number(fields[first]) + Number(fields[first + 1])) / TICKS_PER_S
   return { parent: Number(fields[1]), s: seconds(11), gone_s: seconds(13) }
 }
 
-/** The last argument of the command names the process (app/process.ts). */
+/** The last argument of the command is the name of the process (app/process.ts). */
 const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /**
  * Returns the processor seconds that each role has used so far, and the machine's idle time. Throws if the system does not report them.
- * @param {{ servicePid: number, loadPid: number, receiverPid?: number, home?: string }} of `home`: of the embedded database
+ * @param {{ servicePid: number, loadPid: number, receiverPid?: number, home?: string }} of `home` is the folder of the embedded database
  */
 export const processorTimes = (of) => {
   const found = new Map()
@@ -64,7 +64,7 @@ const read = (of) => {
 
 /**
  * Starts counting. @param {Parameters<typeof processorTimes>[0]} of
- * @returns a function that returns the processors each role used since, and the bottleneck
+ * @returns a function that returns the number of processors that each role has used since then, and the bottleneck
  */
 export const countShares = (of) => {
   const before = read(of)

@@ -1,21 +1,23 @@
 // Shared by the measurements: the service as its own process, a signing client, helper processes, and the database.
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { Client } from '../packages/trials/dist/lib/client.js'
 import { LocalDatabase } from '../packages/trials/dist/lib/database.js'
 import * as processes from '../packages/trials/dist/lib/processes.js'
 import { makeRunDirectory, removeRunDirectory, until } from '../packages/trials/dist/lib/run.js'
-import { LAUNCHER, Served, settings, told } from '../packages/trials/dist/lib/service.js'
+import { LAUNCHER, Served, settings } from '../packages/trials/dist/lib/service.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
-/** The limit covers the floors and the service together. */
-const MOST_CONNECTIONS = 400
+/** Maximum number of database connections that the floors and the service open together. */
+const MAX_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
-/** After a key's settings change in the database, the service uses the cached ones, rate limit included, for this long. */
+/** When the settings of a key, such as its rate limit, change in the database, the service still uses the cached settings for this long. */
 const KEY_CACHE_MS = 1200
 
 /** 0 if the system does not report it: only Linux does. */
@@ -30,13 +32,16 @@ export class Helper extends processes.Helper {
   }
 }
 
-/** The service in a fresh data directory, and on a fresh database of DATABASE_URL's server if that is set. */
+/** The measured service. It has a new data directory. If DATABASE_URL is set, it also has a new database on that server. */
 export class Stage {
   #peak_kB = 0
   #served = new Set()
   #clients = new Map()
 
-  /** @param {{ launcher?: string, env?: Record<string, string> }} [of] `launcher`: of another checkout, to run that checkout's service */
+  /**
+   * @param {{ launcher?: string, env?: Record<string, string> }} [of] to run the service of another checkout, set `launcher` to that
+   * checkout's launcher
+   */
   static async open({ launcher = LAUNCHER, env = {} } = {}) {
     const stage = new Stage()
     stage.launcher = launcher
@@ -45,8 +50,9 @@ export class Stage {
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
       else {
-        // Opened before the service and as a tool, so that the database survives restarts of the service and has room for the floors.
-        stage.local = await LocalDatabase.open(stage.dataDir, { max_connections: String(MOST_CONNECTIONS) })
+        // The bench opens the database before the service does, so that it keeps running when the service restarts and allows enough
+        // connections for the floors.
+        stage.local = await LocalDatabase.open(stage.dataDir, { max_connections: String(MAX_CONNECTIONS) })
         stage.embedded = stage.local.embedded
       }
       await stage.start()
@@ -82,7 +88,7 @@ export class Stage {
     return served
   }
 
-  /** @param {'api'} [only] starts the whole service if absent */
+  /** @param {'api'} [only] if absent, starts the whole service */
   async start(only) {
     this.service = await this.#serve(only ?? 'all')
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
@@ -125,9 +131,17 @@ export class Stage {
     await sleep(KEY_CACHE_MS)
   }
 
+  /** Uses the command line of the measured checkout, which may not be the checkout of the bench. */
+  async #createPartner(name) {
+    const { stdout } = await promisify(execFile)(process.execPath, [this.launcher, 'partner', 'create', '--name', name, '--json'], {
+      env: this.env,
+    })
+    return JSON.parse(stdout)
+  }
+
   async partners(count) {
     const created = []
-    for (let i = 0; i < count; i++) created.push(await told(this.env, 'partner', 'create', '--name', `Bench ${i}`))
+    for (let i = 0; i < count; i++) created.push(await this.#createPartner(`Bench ${i}`))
     await this.liftRateLimits()
     return created
   }
@@ -144,7 +158,7 @@ export class Stage {
     return Number(new URL(this.credentials.base_url).port)
   }
 
-  /** Returns what http-load.mjs needs to sign requests of this shape. */
+  /** Returns the description of a request, with its key and secret, that http-load.mjs needs to send it. */
   shape(method, path, body = '', { api_key, signing_secret } = this.credentials) {
     return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, idempotent: method === 'POST' }
   }
@@ -159,7 +173,10 @@ export class Stage {
     await until('no delivery is pending', async () => (await this.count(text)) === 0, DRAIN_LIMIT_MS, poll_ms)
   }
 
-  /** Prepares for a measurement: waits until nothing is left to deliver and all writes are on the disk, so that no run pays for another. */
+  /**
+   * Prepares for a measurement: waits until nothing is left to deliver and all writes are on the disk, so that earlier runs do not slow it
+   * down.
+   */
   async settle() {
     await this.drained()
     await this.checkpoint()
@@ -167,7 +184,7 @@ export class Stage {
 
   /** Flushes all writes to the disk. */
   async checkpoint() {
-    // Allowed to superusers and pg_checkpoint only.
+    // Only superusers and members of pg_checkpoint may do this.
     await this.client.query('checkpoint').catch(() => {})
   }
 
