@@ -12,6 +12,14 @@ export interface Quota {
   reset_s: number
 }
 
+/**
+ * Returns the whole seconds, from 1 to WINDOW_S, until a request that was counted at `time_ms` leaves the window. The elapsed time is
+ * subtracted from the window: if the window were added to the time instead, rounding could give one second more. The clock of the process
+ * that counted the request may be ahead.
+ */
+export const secondsUntilFree = (time_ms: number, now_ms: number): number =>
+  Math.min(WINDOW_S, Math.max(1, Math.ceil((WINDOW_MS - (now_ms - time_ms)) / 1000)))
+
 /** Counts requests by bucket, for one process (OwnRates) or for all processes of a machine (./shared-rates.ts). */
 export interface Rates {
   /** Counts one request if it is within `limit`. Returns a promise only if it has to ask other processes. */
@@ -41,8 +49,7 @@ class Window {
       this.#times[(this.#first + this.#count) % limit] = nowMs
       this.#count++
     }
-    // Subtracts the elapsed time from the window. If times were added instead, rounding could make the result longer than one window.
-    const untilFree = (index: number): number => Math.max(1, Math.ceil((WINDOW_MS - (nowMs - (this.#times[index] as number))) / 1000))
+    const untilFree = (index: number): number => secondsUntilFree(this.#times[index] as number, nowMs)
     const last = (this.#first + this.#count - 1) % limit
     const reset = this.#count === 0 ? WINDOW_S : allowed ? untilFree(last) : untilFree(this.#first)
     return { allowed, limit, remaining: limit - this.#count, reset_s: reset }
@@ -74,7 +81,7 @@ export class RateLimiter {
   /** Counts one request against `bucket` if it is within `limit`. With `consume` false it only checks. */
   take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
     let window = this.#windows.get(bucket)
-    // Checking a thousand keys must not create a thousand windows.
+    // Checking a thousand keys without counting must not create a thousand windows.
     if (!window && !consume) return { allowed: true, limit, remaining: limit, reset_s: WINDOW_S }
     if (!window || window.limit !== limit) {
       window = window?.under(limit) ?? new Window(limit)

@@ -1,14 +1,14 @@
 // The process's side of a machine's rate limits. It admits requests from borrowed quota (http/rate-broker.ts) and asks for more before the
 // quota runs out. So a request waits for another process only if its key was not used in this process for a while, or is near its limit.
 import { type Ask, type Known, type Lent, machineNow, type Used } from './rate-broker.ts'
-import { type Quota, type Rates, WINDOW_MS, WINDOW_S } from './rate-limit.ts'
+import { type Quota, type Rates, secondsUntilFree, WINDOW_MS, WINDOW_S } from './rate-limit.ts'
 
 /** Interval for reporting uses to the broker and for reading the uses of other processes. */
 const REPORT_INTERVAL_MS = 100
 /** Quota that was not used for this time is returned. */
 const REST_MS = 1_000
 
-/** The connection to the broker. It fails only if the process is about to end. */
+/** The connection to the broker. It fails only when this process is about to end. */
 export interface RateLine {
   ask(ask: Ask): Promise<Lent>
   tell(used: (Used & { bucket: string })[]): Promise<Known[]>
@@ -34,7 +34,7 @@ interface Portion {
   known: Known
   known_ms: number
   touched_ms: number
-  /** The whole limit is used, and nothing becomes free before this time. */
+  /** The whole limit is used, and no quota becomes free before this time. 0 if the limit is not used up. */
   blockedUntil_ms: number
   asking: Promise<void> | null
   waiting: Waiter[]
@@ -176,18 +176,16 @@ const use = (portion: Portion, now_ms: number): Quota => {
   return shown(portion, now_ms)
 }
 
-const untilFree = (time_ms: number, now_ms: number): number => Math.max(1, Math.ceil((time_ms + WINDOW_MS - now_ms) / 1000))
-
 /** The state as far as this process knows. It misses what other processes admitted in the last tenth of a second. */
 const shown = ({ limit, known, uses, underWay }: Portion, now_ms: number): Quota => {
   const last_ms = uses.at(-1) ?? known.last_ms
   const remaining = Math.max(0, limit - known.count - uses.length - underWay)
-  return { allowed: true, limit, remaining, reset_s: last_ms === null ? WINDOW_S : untilFree(last_ms, now_ms) }
+  return { allowed: true, limit, remaining, reset_s: last_ms === null ? WINDOW_S : secondsUntilFree(last_ms, now_ms) }
 }
 
 const refusal = ({ limit, known }: Portion, now_ms: number): Quota => ({
   allowed: false,
   limit,
   remaining: 0,
-  reset_s: known.first_ms === null ? 1 : untilFree(known.first_ms, now_ms),
+  reset_s: known.first_ms === null ? 1 : secondsUntilFree(known.first_ms, now_ms),
 })

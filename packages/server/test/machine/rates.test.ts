@@ -101,6 +101,14 @@ test('one connection sees its quota fall by one per request, and when all of it 
   expect(await one.take('key', 5)).toEqual({ allowed: false, limit: 5, remaining: 0, reset_s: 55 })
 })
 
+test('no wait is longer than the window, even if it began at a fraction of a millisecond', async () => {
+  const { processes, pass } = machine(1)
+  for (let i = 0; i < 300; i++) {
+    pass(0.37)
+    expect((await processes[0]?.take(`key ${i}`, 100))?.reset_s).toBe(60)
+  }
+})
+
 test('quota used in one process is not available again in another', async () => {
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
