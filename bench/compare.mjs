@@ -35,8 +35,8 @@ const checkoutOf = (against) => {
 }
 
 /**
- * Returns the median, and the values that enclose the true median with a probability of at least 95 %: with nine values the second and the
- * eighth.
+ * Returns the median, and the two values that enclose the true median with a probability of at least 95 %. For nine values, these are the
+ * second and the eighth.
  */
 export const medianWithInterval = (values) => {
   const sorted = values.toSorted((a, b) => a - b)

@@ -46,7 +46,7 @@ const UNIQUE = {
   answers: ['id'],
 }
 
-/** Returns one statement that inserts the same rows as the given create did. It leaves out columns that the database fills in. */
+/** Returns one statement that inserts the same rows as the given create. It leaves out the columns that the database fills in. */
 export const floorStatement = async (client, shipmentId, idempotencyKey) => {
   const rows = async (text, value) => (await client.query(text, [value])).rows
   const parts = []
@@ -77,7 +77,10 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
 /** Maximum number of transactions of one client in one run. */
 const PER_CLIENT = 10_000_000
 const MAX_RANDOM = 9_000_000_000_000_000
-/** Returns a number that is greater than all numbers of earlier runs and has as many digits, so that the numbers sort as text. */
+/**
+ * Returns a number that is greater than all numbers of earlier runs. It has the same number of digits as they have, so that the numbers
+ * sort as text.
+ */
 const firstNumber = () => Date.now() * 1_000_000
 
 const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)

@@ -1,4 +1,4 @@
-// Webhook measurements: how fast a backlog is delivered and recorded, and how long an event takes when there is no backlog.
+// Webhook measurements: how fast a backlog is delivered and recorded, and how long an event takes to arrive when there is no backlog.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, times } from './report.mjs'
@@ -17,9 +17,9 @@ const WEBHOOKS_PER_PARTNER = 10
  */
 const SHIPMENTS_PER_PARTNER = [1000, 100]
 /**
- * Number of deliveries at the start of a backlog that count for the rate but not for its constancy. While a process is stopped, V8 discards
- * type feedback and shrinks its young generation. When the process resumes, it needs half a second to recover, regardless of the size of
- * the backlog.
+ * Number of deliveries at the start of a backlog that are left out when the constancy of the rate is computed. They do count for the rate.
+ * While a process is stopped, V8 discards type feedback and shrinks its young generation. When the process resumes, it needs half a second
+ * to recover, regardless of the size of the backlog.
  */
 const RUN_UP = 20_000
 const FLOOR_S = 3
@@ -56,8 +56,8 @@ export const drain = async ({ stage, receiver }, worker, makeBacklog) => {
 }
 
 /**
- * Leaves out the run-up, and compares the rate of the last tenth of the deliveries with the rate of the first tenth. Returns the ratio, and
- * the rate of the run-up.
+ * Compares the rate of the last tenth of the deliveries with the rate of the first tenth after the run-up. Returns the ratio, and the rate
+ * of the run-up.
  */
 const constancy = (marks_ms, mark_every) => {
   const start = RUN_UP / mark_every
@@ -166,10 +166,7 @@ const MAX_WAY = { p50_ms: 3, p99_ms: 8, rest_ms: 6 }
 /** The order id tells the receiver when the create was sent. */
 const SENT_CREATE = { ...CREATE, order_id: 'sent-$t' }
 
-/**
- * Sends creates at a fixed rate in an open loop: they are sent when they are due, regardless of the service's load. Returns the latencies
- * of their events.
- */
+/** Sends creates at a fixed rate, regardless of the service's load. Returns the latencies of their events. */
 const ways = async (bench, { connections, seconds, rate }) => {
   const { stage, receiver } = bench
   const shapes = [stage.shape('POST', '/v2/shipments', SENT_CREATE)]

@@ -35,7 +35,7 @@ const register = async ({ stage, receiver, receiverPort }, credentials) => {
 }
 
 /**
- * Empties the backlog of the failing webhooks. Each webhook is disabled until its pending deliveries have been skipped, and is enabled
+ * Empties the backlog of the failing webhooks. Each webhook is disabled until its pending deliveries have been skipped, and is then enabled
  * again.
  */
 const cure = async ({ stage, receiver }, ill) => {
@@ -62,7 +62,10 @@ const round = async (bench, shapes) => {
 const medianP99 = (rounds) => median(rounds, ({ p99_ms }) => p99_ms).p99_ms
 const most = (rounds) => Math.max(...rounds.map(({ most_connections }) => most_connections))
 
-/** Gives each of 100 webhooks a steady rate of events. 70 webhooks are always healthy; 30 hang, answer 500 or drip in every other round. */
+/**
+ * Gives each of 100 webhooks a steady rate of events. The receivers of 70 webhooks are always healthy. In every other round, the receivers
+ * of the other 30 hang, answer 500 or drip.
+ */
 export const measureFairness = async (bench) => {
   const { stage, report, receiver } = bench
   await stage.restart()

@@ -20,7 +20,7 @@ const DRAIN_LIMIT_MS = 90_000
 /** When the settings of a key, such as its rate limit, change in the database, the service still uses the cached settings for this long. */
 const KEY_CACHE_MS = 1200
 
-/** 0 if the system does not report it: only Linux does. */
+/** Returns the peak resident memory of a process in kB. Returns 0 if the system does not report it; only Linux does. */
 const peakMemory_kB = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(processes.readText(`/proc/${pid}/status`))?.[1] ?? 0)
 
 /** Returns the processes that the service started itself, without its database. */
@@ -50,8 +50,8 @@ export class Stage {
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
       else {
-        // The bench opens the database before the service does, so that it keeps running when the service restarts and allows enough
-        // connections for the floors.
+        // The bench opens the database before the service does. The database therefore keeps running when the service restarts, and allows
+        // enough connections for the floors.
         stage.local = await LocalDatabase.open(stage.dataDir, { max_connections: String(MAX_CONNECTIONS) })
         stage.embedded = stage.local.embedded
       }

@@ -206,7 +206,7 @@ function tryLock(lockFile, mine) {
   }
   const owner = Number(readText(lockFile))
   if (owner > 0 && !isAlive(owner)) {
-    // The stale lock is moved, not removed. If another process was quicker, the file that was moved is that process's lock, so it is put
+    // The stale lock is renamed before it is removed. If another process was quicker, the renamed file is that process's lock, so it is put
     // back.
     const moved = `${mine}.stale`
     try {

@@ -60,7 +60,7 @@ const unknownSettings = () => {
   })
 }
 
-/** As long as the tokens of service/links.ts. `left` is the part of a path that may be logged. */
+/** A sample token, as long as the tokens of service/links.ts. In each request, `left` is the part of the path that may be logged. */
 const TOKEN = `${'0123456789abcdefghjkmnpqrs'}${'Abc_-9'.repeat(4)}`
 const REQUESTS = [
   { path: `/p/${TOKEN}?lang=en`, left: '/p/-' },

@@ -12,8 +12,8 @@ const LIMIT_MS = 600_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The tests make a signed request, get a refusal and verify a genuine delivery. These depend on fetch, on bytes and on classes of another
- * realm.
+ * The tests make a signed request, get a refusal and verify a genuine delivery. For this, the client uses `fetch`, bytes and classes, which
+ * in Jest may come from another realm.
  */
 const TESTS = `
 const SECRET = 'secret'

@@ -1,9 +1,9 @@
 // `npm run costs -- [--small 10000] [--large 200000] [--directory DIR] [--write]`: measures how many 8 KiB blocks every statement of the
 // service touches at two database sizes (scripts/costs/watch.mjs). At both sizes, a service answers the same requests
 // (scripts/costs/requests.mjs), and its worker delivers for a while. The check fails if a statement needs more blocks at the larger size
-// than allowed. Allowed are 1.25 times the blocks of the smaller size, plus one for each index descent, because an index may have one more
-// level. If a page has more rows than at the smaller size, the allowance grows with them, and it is at least one block for each row. With
-// --directory, the grown databases are kept and reused. --write puts the table into docs/scaling.md.
+// than allowed. The allowance is 1.25 times the blocks at the smaller size, plus one for each index descent, because an index may have one
+// more level. If a page has more rows than at the smaller size, the allowance grows with them, and it is at least one block for each row.
+// With --directory, the grown databases are kept and reused. --write puts the table into docs/scaling.md.
 
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,10 @@ const FEWEST = 3
 const EVENTS_PER_SHIPMENT = 5
 const WORKER_MS = 15_000
 const REST_MS = 5_000
-/** Why these statements may need more blocks: the cost of each is limited by something other than the history. */
+/**
+ * Statements that may need more blocks at the larger size, because something other than the history limits their cost. Each value names
+ * that limit.
+ */
 const KNOWN = {
   attempt_counts: 'adds the counts since its last run, for each webhook and hour',
   delivery_heartbeat: 'renews every held lease',
@@ -118,8 +121,8 @@ class Measured {
   }
 
   /**
-   * Readers go through every row version since the last vacuum. The timing of autovacuum is random, so the vacuum runs at a fixed point at
-   * both sizes.
+   * Statements read all row versions that were created since the last vacuum. The timing of autovacuum is random, so this vacuum runs at a
+   * fixed point at both sizes.
    */
   async #clearUp() {
     await this.client.query('vacuum (analyze, index_cleanup on)')

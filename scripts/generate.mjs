@@ -1,4 +1,4 @@
-// `npm run generate`: writes every generated file in git. Never edit docs/*.md, docs/*.sql and the types of packages/client by hand: a test
+// `npm run generate`: writes every generated file in git. Never edit docs/*.md, docs/*.sql or the types of packages/client by hand: a test
 // compares them with the code. `npm run generate -- --openapi FILE` only writes the API document, to FILE.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOfPages, hashOfReference, isAlive, pages, readText, reference, stampName, takeLock } from './bootstrap.mjs'
 
-/** Returns a function that names new folders next to this one, on the same file system. Also removes the remains of killed builds. */
+/** Returns a function that names new folders next to `folder`, on the same file system. Also removes the remains of killed builds. */
 const placeBeside = (folder) => {
   const prefix = `.${basename(folder)}-`
   for (const name of fs.readdirSync(dirname(folder))) {

@@ -25,8 +25,8 @@ export const until = async (what, condition) => {
 }
 
 /**
- * Starts `backhaul serve` of the program in `directory`. Resolves when it listens. `said()` returns its output so far. `inside` is a
- * command with arguments that is put in front of the command that starts the program. `serve` is another command that starts the program.
+ * Starts `backhaul serve` of the program in `directory`. Resolves when it listens. `said()` returns its output so far. `serve` replaces the
+ * command that starts the program. `inside` is a command with arguments that is put in front of it.
  */
 export const start = async (directory, env, inside = [], serve = [process.execPath, 'packages/server/bin/backhaul.js', 'serve']) => {
   const [command, ...args] = [...inside, ...serve]

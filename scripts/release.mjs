@@ -23,7 +23,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 const manifestOf = (folder, name) => readJson(join(folder, 'packages', name, 'package.json'))
 const run = (cwd, env, command, ...args) => execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
-/** The output is empty if there is no repository. In that case there is no tag either. */
+/** Returns the output of git, which is empty if there is no repository. In that case there is no tag either. */
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
 /** Clones the commit, and sets the owner's scope and addresses in its packages. Undecided settings leave the packages unchanged. */

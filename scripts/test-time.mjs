@@ -73,8 +73,8 @@ class Family {
   }
 
   /**
-   * The time of the postmaster that used most, which is the one that the test files share. Includes its living children and those that it
-   * waited for.
+   * The time of the postmaster that used the most time, which is the one that the test files share. It includes the time of its living
+   * children and of those that it waited for.
    */
   get database() {
     return [...this.#databases.values()].reduce((most, one) => (secondsOf(one) > secondsOf(most) ? one : most), NOTHING)

@@ -27,8 +27,8 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 const CGROUPS = '/sys/fs/cgroup'
 
 /**
- * The script that becomes process 1 of its namespaces, in a control group of its own in each hierarchy that allows one. All groups of
- * systemd are then below that group. `binds` are folders of this machine, by their path inside the namespaces.
+ * Returns the script that becomes process 1 of its namespaces. In each hierarchy that allows it, the script moves into a control group of
+ * its own, so all groups of systemd are below that group. `binds` are folders of this machine, by their path inside the namespaces.
  */
 const bootScript = (base, work, binds, group) => `set -eu
 for hierarchy in ${CGROUPS} ${CGROUPS}/*; do

@@ -81,7 +81,8 @@ const tryServer = async (work, packed) => {
   run(project, 'npm', 'install', '--no-audit', '--no-fund', ...PACKAGES.map((name) => packed[name].file))
   const installed = fs.readdirSync(join(project, 'node_modules'))
   check(!installed.includes('fastify'), `packages that the server bundles are not installed a second time (${installed.length} packages)`)
-  // Where a clone has its scripts, `node_modules` may contain an unrelated package named `scripts`. The server must not run its files.
+  // A project may have an unrelated package named `scripts`, at the path where a clone has its own scripts. The server must not run the
+  // files of that package.
   fs.mkdirSync(join(project, 'node_modules/scripts'))
   for (const name of ['bootstrap.mjs', 'pages.mjs'])
     fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package was run')")

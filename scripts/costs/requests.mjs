@@ -67,8 +67,8 @@ const factsOf = async (client, partner_id) => {
 const readsOf = (f, now_ms, partner_id) => {
   const at = (list, path) => (i) => path(f[list][i % SAMPLES])
   const always = (path) => () => path
-  // The period is long, so that most partners have rows in it even at the smaller size. Each sample has its own period, because it is
-  // random where in a block of the feed a period begins.
+  // The period is long, so that most partners have rows in it even at the smaller size. The samples have different periods, because the
+  // cost depends on where in a block of the feed a period begins.
   const periodOf = (i) => `created_after=${hoursAgo(now_ms, 24 * 330 + 31 * i)}&created_before=${hoursAgo(now_ms, 24 * 20 + 31 * i)}`
   const period = 'created_after=0000&created_before=0000'
   const page = (path) => (i) => `${path.replace(period, periodOf(i))}${path.includes('?') ? '&' : '?'}limit=${LIMIT}`

@@ -1,6 +1,6 @@
 // Counts the blocks that each statement of the service touches, as PostgreSQL measures them. pg_stat_statements counts everything that was
-// executed, including triggers and foreign key checks. auto_explain reports each plan to the connection that executed it. So no statement
-// runs twice or differently.
+// executed, including triggers and foreign key checks. auto_explain reports each plan to the connection that executed it. So each statement
+// runs only once, and in the same way as without the measurement.
 import pg from 'pg'
 
 const EXPLAIN = {
@@ -21,7 +21,7 @@ export const OPTIONS = Object.entries(EXPLAIN)
 const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * Counts the index descents of a plan for each index: one for each lookup, and one for each index of a written row. `indexes` has the
+ * Counts how often a plan descends each index: once for each lookup, and once for each written row of the index's table. `indexes` has the
  * indexes of each table.
  */
 const descentsOf = (plan, indexes) => {
@@ -41,7 +41,7 @@ const NEVER_RAN = { calls: 0 }
 
 /** Listens to every database connection of this process. */
 export class Watch {
-  /** Maps PostgreSQL's id of each query to the name of the statement and to what its plans did since the last reset. */
+  /** For each query id of PostgreSQL: the name of the statement, and the calls and index descents since the last reset. */
   #known = new Map()
   #client
   #indexes = new Map()

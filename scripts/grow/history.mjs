@@ -16,7 +16,10 @@ export const RETENTION_DAYS = { deliveries: 90, delivery_attempts: 30, idempoten
 const FORGOTTEN_DAYS = 31
 /** Tables whose rows are kept for as long as events. Scans are among them, because carriers report many scans. */
 const LIKE_EVENTS = new Set(['events', 'scans'])
-/** Tables that may have only one open row, with their open and closed statuses. Only the first copy of each group stays open. */
+/**
+ * Tables in which only one row may be open at a time, each with its statuses of open and closed rows. Only the first copy of each group
+ * stays open.
+ */
 const OPEN_ONCE = { manifests: ['open', 'closed'], sweeps: ['ordered', 'closed'] }
 
 /**
@@ -74,7 +77,7 @@ const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }
   const each = share * countOf(recent, 'shipments') + (1 - share) * countOf(old, 'shipments')
   const count = Math.max(groups.length, Math.round(shipments / each))
   if (count > MAX_COPIES) throw new Error(`at most ${Math.floor(MAX_COPIES * each)} shipments`)
-  // The number is large enough that each partner gets parcels in transit.
+  // There are enough recent copies that each partner has parcels in transit.
   const young = Math.max(groups.length, Math.round(count * share))
   const owners = groups.map((group) => new Map(group.flatMap((names, i) => names.map((name, j) => [groups[0][i][j], name]))))
   const group = groupsOf(count, groups.length)

@@ -9,10 +9,13 @@ import { crockfordCheck, gs1CheckDigit } from '@backhaul/server/testing'
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const DAY_MS = 86_400_000
-/** The value of the bits after the millisecond time in the first ten characters of an id. They are part of a UUID's version. */
+/**
+ * In the first ten characters of an id, a few bits follow the time in milliseconds. They are part of the UUID's version, and this is their
+ * value.
+ */
 const VERSION = 1
 const TIME_CHARACTERS = 10
-/** The number of base32 characters that a copy's number takes in an id. In decimal numbers, it takes six digits. */
+/** The number of base32 characters that the number of a copy takes in an id. Where it is part of a decimal number, it takes six digits. */
 const COPY_CHARACTERS = 4
 export const MAX_COPIES = 999_999
 /** The number of order numbers reserved for one copy. */

@@ -15,7 +15,9 @@ export const DAYS = 45
 const PARCELS_A_DAY = 16
 const STORES = 12
 const WEBHOOKS = 2
-/** Number of groups of partners with the same history. Each group has half as many parcels as the previous group. */
+/**
+ * The number of groups of partners. All groups get copies of the same history, but each gets half as many parcels as the previous group.
+ */
 export const GROUPS = 4
 const PATIENCE_MS = 120_000
 
@@ -69,7 +71,7 @@ const addWebhooks = async (url, partner, receiver_port) => {
 
 const keyIdOf = ({ api_key }) => api_key.split('_').slice(2, 4).join('_')
 
-/** Ids that identify a partner in rows, in a fixed order. */
+/** Returns the ids that identify a partner in rows, in a fixed order. */
 const namesOf = (partner, webhooks) => [partner.partner_id, keyIdOf(partner), ...webhooks]
 
 const untilDelivered = (client) => {
@@ -140,7 +142,7 @@ const columnsOf = async (client, table) => {
 
 /** Events get new feed positions when they are copied. Rows that refer to a position get the new position from their event. */
 const SEQ = { events: 'seq', deliveries: 'event_seq' }
-/** SQL expressions for the event of a row. The expressions below are for the parcel of a row. */
+/** For each table, the SQL expression for the event of a row. SHIPMENT_OF has the expressions for the parcel of a row. */
 const EVENT_OF = {
   events: 'id',
   deliveries: 'event_id',
@@ -157,7 +159,7 @@ const SHIPMENT_OF = {
 }
 /**
  * Columns with answer numbers, which the pattern recognizes by their name (pattern.mjs). Idempotency keys are derived from answer numbers
- * too, because many copies belong to one partner.
+ * too, so that they differ among the many copies of one partner.
  */
 const ANSWER_IN = { idempotency_keys: { answer: 'answer', key: 'answer' }, answers: { id: 'id' } }
 const textOf = (table, column) => {

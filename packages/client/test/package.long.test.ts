@@ -129,7 +129,7 @@ test('the code needs only what every runtime with fetch and Web Crypto has, and 
   }
 })
 
-/** The program's output for the bytes and the record that it reads. */
+/** The lines that the program prints about the bytes and the record that it reads. */
 const BYTES = ['application/pdf %PDF-', '1', 'manifest.closed closed', 'application/pdf']
 
 test('a strict program in an empty project compiles against the types and runs', async () => {
@@ -199,7 +199,7 @@ import('@backhaul/client').then((imported) => console.log(Object.keys(imported).
 required.verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error instanceof required.WebhookError))
 `,
   )
-  // Without this flag, Node itself would load a module by \`require\`. Jest and older tools cannot.
+  // Without this flag, Node can load an ES module with `require`. Jest and older tools cannot.
   const printed = await run(['--no-experimental-require-module', 'required.cjs'], directory)
   expect(printed.trim().split('\n')).toEqual(['true @backhaul/client', 'true', 'true'])
 })

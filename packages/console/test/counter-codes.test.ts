@@ -1,4 +1,4 @@
-// How the counter reads codes on the device alone, and how it tells a scanner from a person.
+// How the counter reads codes without the service, and how it tells a scanner from a person.
 import { expect, test } from 'vitest'
 import { newBarcode, newId, newTracking, randomText } from '../../server/src/process/ids.ts'
 import { adviceOf } from '../src/counter/scan/code-texts.ts'
@@ -89,7 +89,7 @@ test('Shift keys belong to a burst, one late key does not break it, and a second
     wedge = wedgeKey(wedge, key, at_ms).wedge
   }
   expect(wedgeKey(wedge, 'Enter', at_ms + 5).answer).toEqual({ kind: 'burst', text: '01234567890123456789' })
-  // After another key or a long pause, an Enter counts as typed by a person again.
+  // After another key or a long pause, an Enter again counts as typed by a person.
   expect(type([...keysOf('QGKXZBTE8B89'), 'Tab', 'Enter'], 5).at(-1)).toBe('key')
   // If a person quickly fills in two fields and submits them with Enter, this is not a scan.
   expect(

@@ -3,8 +3,8 @@ import type { Shipment } from './shipment.ts'
 import { RULES, type ShipmentState, stateOf } from './transitions.ts'
 
 /**
- * States in which a carrier can still collect: those that can be tendered, and `created`, which can be tendered once a counter has labeled
- * the parcel.
+ * States in which a carrier can still collect the parcel. These are the states in which it can be tendered, and `created`, because it can
+ * be tendered once a counter has labeled it.
  */
 const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
 

@@ -30,7 +30,7 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 
 /**
  * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment. Null: there is no booking. `before` is the
- * current state, or null if there is no booking yet. A booking is created only as long as the carrier does not have the parcel. Once a
+ * current state, or null if there is no booking yet. A booking is created only while the carrier is expected to take the parcel. Once a
  * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier.
  */
 export const bookingStateOf = (

@@ -49,7 +49,7 @@ export interface ChargedLine {
   amount_cents: Money
 }
 
-/** A line that precedes the checked lines: it is on another invoice, or is already decided on this one. */
+/** A line that precedes the checked lines: it is on another invoice, or has already been decided on this one. */
 export interface EarlierLine extends ChargedLine {
   /** The part of the line that was or probably will be paid. */
   stands_cents: Money
@@ -82,7 +82,8 @@ const owedBy = (owed: Owed, all: readonly ChargedLine[]) => {
  * Checks the lines of one parcel on one invoice, in order. `earlier`: the carrier's other lines for the parcel. A line that repeats another
  * line is a duplicate if the amount still owed does not cover it. If several of the remaining lines have the same charge, the last of them
  * carries the difference. An amount may have no line of its own, for example an adjustment that the carrier included in the price. Such an
- * amount counts with the line of the price. Therefore the expected amounts add up to the amount that was still owed.
+ * amount is added to the amount expected for the line of the price. Therefore the expected amounts add up to the amount that was still
+ * owed.
  */
 export const reconcileLines = (owed: Owed, earlier: readonly EarlierLine[], lines: readonly ChargedLine[]): Reconciled[] => {
   const { sums: left, nameOf, main } = owedBy(owed, [...earlier, ...lines])

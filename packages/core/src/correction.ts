@@ -56,8 +56,8 @@ export const chargeDifference = (
 }
 
 /**
- * Whether the operator's tolerance covers the difference. Only differences in weight are covered. The tolerance has a number of pounds and
- * a percentage of the recorded weight. The larger of the two applies, and both are zero by default.
+ * Whether the operator's tolerance covers the difference. Only differences in weight are covered. The tolerance consists of a number of
+ * pounds and a percentage of the recorded weight. The larger of the two applies, and both are zero by default.
  */
 const isTolerated = ({ weight, ...sides }: Parcel, observed: Parcel, tolerance: DecisionContext['reweigh_tolerance']): boolean => {
   if (!tolerance || !sameParcel({ ...sides, weight }, { ...observed, weight })) return false
@@ -77,8 +77,8 @@ export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionCon
 
 /**
  * Reverses the charges from measurements that were made before the shipment was re-rated. `amount` is now the full price of the parcel as
- * recorded, so it already contains these charges. `charged`: the shipment's adjustments from measurements. If a dispute was upheld, its
- * adjustment is already reversed. Creates one adjustment for each currency in which the charges do not add up to 0 (ADR 26).
+ * recorded, so it already contains these charges. `charged`: the shipment's adjustments from measurements. An adjustment whose dispute was
+ * upheld has already been reversed. Creates one adjustment for each currency in which the charges do not add up to 0 (ADR 26).
  */
 export const reverseCharges = (
   before: Shipment,

@@ -13,8 +13,8 @@ const TABLE: Readonly<Record<number, string>> = {
 }
 
 /**
- * Codes of the standard for funds, metals, accounting units and tests. They are not means of payment, so they cannot be set, but stored
- * ones are shown.
+ * Codes that the standard has for funds, metals, accounting units and tests. They are not means of payment, so they cannot be set, but
+ * stored ones are shown.
  */
 const NOT_MONEY: Readonly<Record<number, string>> = {
   0: 'UYI XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX',

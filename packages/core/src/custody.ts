@@ -81,8 +81,8 @@ const townOf = ({ location }: LastScan): string | null => [location?.city, locat
 /** Statuses in which only the shopper has had the parcel. */
 export const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
 /**
- * Carriers set the times of their own scans, and some of these times are after the delivery. Therefore such a scan does not change the
- * custody of a delivered parcel.
+ * Carriers set the times of their own scans, and some of these times are after the delivery. Therefore a scan by a carrier does not change
+ * the custody of a delivered parcel.
  */
 export const BY_CARRIER: readonly string[] = ['inject', 'movement', 'out-for-delivery'] satisfies ScanKind[]
 
@@ -108,7 +108,9 @@ export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
   return { ...shipment, last_scan: last, last_not_by_carrier: aside }
 }
 
-/** Returns null for a disposed parcel, because nobody has it, unless it is scanned after the disposal. */
+/**
+ * Returns null for a disposed parcel, because nobody has it. If the latest scan is after the disposal, that scan shows who has the parcel.
+ */
 export const custodyOf = (shipment: Shipment): Custody | null => {
   const last = shipment.last_scan ?? null
   const holder = last && holderOf(shipment, last)

@@ -129,7 +129,7 @@ export const declarationOf = (
   }
 }
 
-/** Whether the parcel passes through customs. A parcel without a sender does not, because its price is also that of a domestic parcel. */
+/** Whether the parcel passes through customs. A parcel without a sender does not, because it is also priced as a domestic parcel. */
 export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean =>
   from_address !== null && isCustomsBorder(from_address, to_address)
 

@@ -99,8 +99,8 @@ const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipme
 }
 
 /**
- * Takes the parcel to another country at that country's price, with a new label. The new price includes the charges from measurements, as
- * after an amendment. Errors: those of `rerouted`.
+ * Redirects the parcel to another country at the price of a new shipment there, with a new label. The new price includes the charges from
+ * measurements, as after an amendment. Errors: those of `rerouted`.
  */
 const redirectAtNewPrice = (
   shipment: Shipment,

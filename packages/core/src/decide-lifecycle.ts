@@ -170,8 +170,8 @@ export const decideCancel = (shipment: Shipment, env: DecisionContext): Effects 
 }
 
 /**
- * Expires a shipment. Null: the shipment is not due to expire. Called only by the loader that every reader uses. `expired_at` is the time
- * at which the service noticed the expiry, and may be later than `expires_at`.
+ * Expires a shipment. Null: the shipment is not due to expire. `expired_at` is the time at which the service noticed the expiry, and may be
+ * later than `expires_at`.
  */
 export const decideExpire = (shipment: Shipment, env: DecisionContext): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null

@@ -1,4 +1,4 @@
-// Explains the price of a create, with the same resolution of facts and the same choice as decide-create.ts. Writes nothing.
+// Explains the price of a create. Finds the facts and chooses the carrier in the same way as decide-create.ts. Writes nothing.
 import { billableMillipounds, dimensionalMillipounds } from './billable.ts'
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
 import { compare, type Money } from './money.ts'
@@ -14,7 +14,7 @@ export interface Candidate {
   /** The lines add up to the amount. */
   lines: PriceLine[]
   amount: Money
-  /** The offer of this carrier is the price. */
+  /** Whether this carrier's offer sets the price. */
   is_chosen: boolean
 }
 

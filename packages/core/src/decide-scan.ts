@@ -55,8 +55,8 @@ export interface ScanInput {
   /** Rehearsals only: the place of the parcel, without a store or facility. */
   place?: Place
   /**
-   * Carrier reports only. `code` and `number` are the carrier's. `ltracking` is the number as a new tracking number, if it is not the
-   * network's own. `place` is the place that the carrier names.
+   * Carrier reports only. `code` and `number` are the carrier's. `ltracking` is the same number, for use as the tracking number, or null if
+   * the number is one of the network's own. `place` is the place that the carrier names.
    */
   reported?: { code: string; number: string; ltracking: string | null; place: Place | null }
 }
@@ -69,7 +69,7 @@ export interface ScanContext extends DecisionContext {
   qr: QrRow | null
   /** The QR that identified the parcel. Null: something else identified it. */
   presented: QrRow | null
-  /** Collect only: the ordered visit that collects such parcels at this place and time. */
+  /** Collect only: the sweep that was ordered to collect such parcels at this place and time. */
   sweep: { id: string } | null
   /** Whether a late custody scan has already opened a discrepancy for this shipment. */
   late_custody_reported: boolean

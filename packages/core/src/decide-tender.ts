@@ -61,8 +61,8 @@ const isAgain = ({ status }: Shipment, unseen: Unseen | undefined): boolean =>
   unseen === 'taken' ? isTakenOn(status) : unseen === 'unseen' && status === 'injected'
 
 /**
- * The effect of an acceptance on a member. `move`: a move of the table. `again`: another carrier takes over a parcel that an acceptance
- * with missing parcels had injected.
+ * The effect of an acceptance on a member. `move`: a move in the transition table. `again`: another carrier takes over a parcel that an
+ * acceptance with missing parcels had injected.
  */
 const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, unseen: Unseen | undefined): 'move' | 'again' | 'nothing' => {
   if (permit(handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) !== 'nothing') return 'move'

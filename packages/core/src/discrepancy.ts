@@ -14,7 +14,7 @@ export const DISCREPANCY_REASONS = ['late_custody'] as const
  */
 export interface DiscrepancyRow extends Row<'discrepancies'> {
   stage: Stage
-  /** Null: the measured parcel differs from the declared one. */
+  /** Null: the reason is that the measured parcel differs from the declared one. */
   reason: (typeof DISCREPANCY_REASONS)[number] | null
   declared: Parcel
   observed: Parcel

@@ -109,7 +109,7 @@ export const ERRORS = {
   manifest_too_long: { status: 409, meaning: 'The manifest has more parcels than can be printed (details.limit); list them instead.' },
   surplus_limit_reached: {
     status: 409,
-    meaning: 'The partner has reached the limit of unmatched numbers from its tenders (details.limit).',
+    meaning: 'The partner has reached the limit on surplus numbers in its tenders that match no parcel (details.limit).',
   },
   webhook_limit_reached: { status: 409, meaning: 'The partner has reached the limit of webhooks (details.limit).' },
   link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },

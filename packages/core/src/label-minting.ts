@@ -11,7 +11,7 @@ import { domesticAddress, isPostalBorder } from './territories.ts'
 const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
   from && isPostalBorder(from, to) ? { country_names: { from: postalName(from), to: postalName(to) } } : {}
 
-/** Labels print a territory as a state, regardless of how its address is written. */
+/** Labels print a US territory as a state of the United States, even if the address names it as a country. */
 const postalName = (address: Address): string => countryName(plain(domesticAddress(address).country))
 
 /**

@@ -41,8 +41,8 @@ export const localMoment: (date: string, time: string, timezone: string) => numb
 )
 
 /**
- * Valid names found so far. A file of stores has thousands of rows but few different names. Checking a name takes as long as the rest of a
- * row.
+ * Time zone names that were found to be valid. A file of stores has thousands of rows but few different names, and checking a name takes as
+ * long as the rest of a row.
  */
 const found = new Set<string>()
 /** There are fewer time zones than this, but each name may be in upper or lower case. */

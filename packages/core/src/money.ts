@@ -6,9 +6,9 @@ import { decimalsOf } from './currencies.ts'
 declare const minor_units: unique symbol
 
 /**
- * A whole number of minor units, such as cents. It is a plain number in JSON and at run time. For the compiler it is a symbol, because this
- * is the only primitive type for which it rejects all of `+`, `-`, `/`, `<`, `-a`, `a++` and template literals. Therefore amounts cannot be
- * used in arithmetic outside this file.
+ * A whole number of minor units, such as cents. It is a plain number in JSON and at run time. The compiler sees it as a symbol, because
+ * `symbol` is the only primitive type for which the compiler rejects all of `+`, `-`, `/`, `<`, `-a`, `a++` and template literals.
+ * Therefore amounts cannot be used in arithmetic outside this file.
  */
 export type Money = symbol & { readonly [minor_units]: true }
 
@@ -113,7 +113,7 @@ const formatOf = (currency: string, { locale, sign = 'auto', style = 'currency' 
   return made
 }
 
-/** Formats an amount for people of a language and country: `$12.50`, `12,50 €`, `¥5,000`. */
+/** Formats an amount for a locale: `$12.50`, `12,50 €`, `¥5,000`. */
 export const moneyText = (amount: Money, currency: string, written: Written = {}): string => {
   // Older amounts may have a currency that no browser accepts, such as an empty one.
   if (written.style !== 'decimal' && !/^[A-Z]{3}$/i.test(currency)) return codedText(amount, currency).trim()

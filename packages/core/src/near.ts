@@ -33,7 +33,8 @@ export const nearest = (word: string, known: readonly string[]): string[] => {
   const near = known
     .map((one) => {
       const whole = distance(plain, one)
-      // `orders.delivered` was probably meant to be `shipment.delivered`, although their letters differ more.
+      // If the second parts are equal, the first parts may differ completely: `orders.delivered` was probably meant to be
+      // `shipment.delivered`.
       const isSamePart = one.includes('.') && last !== '' && one.split('.')[1] === last
       return { one, far: isSamePart ? Math.min(whole, 1) : whole }
     })

@@ -1,4 +1,4 @@
-// Places points on a drawing: positions and a scale, without streets or projection.
+// Computes the positions of places on a drawing, and its scale. The drawing has no streets and no map projection.
 
 const KM_PER_DEGREE = 111.2
 /**

@@ -1,4 +1,4 @@
-// Rules by which an operator refuses more requests than the API does. By default the service accepts everything (ADR 34).
+// Rules with which an operator refuses requests that the API would otherwise accept. By default the service accepts everything (ADR 34).
 import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
@@ -103,8 +103,8 @@ const faultsOf = (path: string, address: Address, policy: Policy): FieldError[] 
 }
 
 /**
- * Checks the addresses in a request. If the request omits an address, it need not be checked: the partner's default, for example, was
- * entered by an operator.
+ * Checks the addresses that a request contains. Other addresses, such as the partner's default, need no check, because they were entered by
+ * an operator.
  */
 export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
   const errors = [...(from ? faultsOf('/from', from, policy) : []), ...(to ? faultsOf('/to', to, policy) : [])]

@@ -266,7 +266,7 @@ export interface Choice {
 const otherServices = (facts: RateFacts, tables: RateTables, market: Market | undefined): ServiceLevel[] =>
   SERVICE_LEVELS.filter((service_level) => offersOf({ ...facts, service_level }, tables, market).length > 0)
 
-/** The field that a request can change if no carrier serves the destination with that service. */
+/** The field that the error names if no carrier serves the destination with the requested service. The request can change this field. */
 type Changeable = '/service_level' | '/to/country'
 
 /** Errors: those of `price`. */
@@ -355,9 +355,9 @@ export const isCandidate = (facts: RateFacts & { market: string }, carrier: stri
   willing(offersOf(facts, tables, tables.markets.get(facts.market)), facts.parcel).some((offer) => offer.carrier === carrier)
 
 /**
- * Returns how much more the observed parcel costs than the recorded one, in cents; negative if it costs less. Both prices are those of the
- * shipment's carrier, or of the cheapest carrier if that carrier does not serve the lane, by today's rate card or tariff. Never refuses,
- * because a measurement is a fact. Returns 0 if no carrier serves the lane anymore.
+ * Returns how much more the observed parcel costs than the recorded one, in cents; negative if it costs less. Both prices are from today's
+ * rate card or tariff of the shipment's carrier. If this carrier does not serve the lane, they are those of the cheapest carrier. Never
+ * refuses, because a measurement is a fact. Returns 0 if no carrier serves the lane anymore.
  */
 export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): Money => {
   const lane = laneOf(facts, tables)

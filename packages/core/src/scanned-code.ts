@@ -18,7 +18,7 @@ export interface ReadCode {
   digits: string
   /** The barcode of a label. A GS1 barcode begins with the identifier 00, which people omit when they type. */
   barcode: string
-  /** Tracking numbers and tokens have no O, I and L, so these letters are read as 0 and 1. */
+  /** Tracking numbers and tokens never contain O, I or L, so an O is read as 0, and an I or L as 1. */
   crockford: string
 }
 
@@ -58,7 +58,7 @@ type Network = keyof typeof NETWORKS
 export const DAMAGED_CODES = ['tracking', 'barcode', 'qr_token', 'id'] as const
 type Damaged = (typeof DAMAGED_CODES)[number]
 
-/** The last of the 12 digits is a check digit for the others, with the weights 3, 1, 7 from the left. */
+/** Whether the last of 12 digits is the check digit of FedEx Express for the others. The weights are 3, 1, 7, 3, … from the left. */
 const isFedexExpress = (digits: string): boolean => {
   let sum = 0
   for (let i = 0; i < 11; i++) sum += Number(digits[i]) * ([3, 1, 7][i % 3] as number)

@@ -144,7 +144,7 @@ const measureOf = ({ length, width, height }: Parcel, measure: Measure): number 
   return measure === 'girth' ? girth : longest + girth
 }
 
-/** Rounds measures to three decimals, like the sides, because sums of binary fractions are not exact. */
+/** Rounds measures to three decimals, the precision of the sides, because sums of binary fractions are not exact. */
 const isOver = (parcel: Parcel, { measure, over_in }: SizeRule): boolean =>
   Math.round(measureOf(parcel, measure) * 1000) > Math.round(over_in * 1000)
 

@@ -32,8 +32,8 @@ type Claimable = Exclude<(typeof IN_NETWORK)[number], 'unclaimed'>
 type Unclaimed = `unclaimed_${Claimable}`
 
 /**
- * A status as the rules use it. A rejected shipment is in a different state with and without a label. The state of an unclaimed shipment
- * also contains its last status before it became unclaimed.
+ * A status as the rules use it. A rejected shipment with a label and a rejected shipment without one are in different states. The state of
+ * an unclaimed shipment also contains its last status before it became unclaimed.
  */
 export type ShipmentState = Exclude<Status, 'rejected' | 'unclaimed'> | 'rejected_labeled' | 'rejected_unlabeled' | Unclaimed
 
@@ -102,7 +102,7 @@ const labeledBelow = (rank: number): ShipmentState[] =>
 
 /** Unclaimed states are left out, because a member that has become unclaimed is not handed over. */
 const tenderedBelow = (rank: number): ShipmentState[] => labeledBelow(rank).filter((state) => !isUnclaimed(state))
-/** States that became unclaimed while a carrier had the parcel. */
+/** States of shipments that became unclaimed while a carrier had the parcel. */
 const UNCLAIMED_AT_CARRIER = UNCLAIMED.filter((state) => (RANKS[state] as number) >= (RANKS.injected as number))
 
 export interface Move {
@@ -133,8 +133,8 @@ export interface Rule {
 const counterLate: readonly ShipmentState[] = NETWORK_STATES
 
 /**
- * A scan by the network. It moves the shipment from any labeled state of lower rank, and from `also`. It is late in every other state that
- * has or could have had a label.
+ * A scan by the network. It moves the shipment from any labeled state of lower rank, and from `also`. It is late in every other state in
+ * which the shipment has, or could have had, a label.
  */
 const networkScan = (
   to: Exclude<Status, 'rejected' | 'unclaimed'>,

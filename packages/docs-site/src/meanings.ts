@@ -158,7 +158,7 @@ const FIELDS: Record<string, string> = {
   rma: 'Your number for the return.',
   orderID: 'Your number for the order.',
   shipExtID: 'Your own id for the shipment, `ship_ext_id`.',
-  qr: 'The id of the QR code: the current one while it is active or used, or the one that the event is about.',
+  qr: 'The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used.',
   previousQr: 'The id of the QR code that was replaced.',
   customer: 'Your number for the customer.',
   webhook: 'Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook.',

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 export interface Entry {
   path: string
   title: string
-  /** Operations only. */
+  /** Only operations have a method. */
   method?: string
 }
 

@@ -30,7 +30,7 @@ export class Components {
     return { $ref: referenceTo(title) }
   }
 
-  /** Registers a response under `name`, the only way to refer to it. */
+  /** Registers a response under `name`. Other parts can refer to it only by this name. */
   answer(name: string, answer: ApiAnswer): { $ref: string } {
     const known = this.responses[name]
     if (known && JSON.stringify(known) !== JSON.stringify(answer)) throw new Error(`two different answers have the name ${name}`)

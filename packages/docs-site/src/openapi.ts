@@ -26,7 +26,7 @@ The API may grow without notice and without a new version: new fields in answers
 types and new error codes. Your program must not fail on them: ignore unknown fields and events, keep an unknown value as text, and handle an
 unknown code by its status.`
 
-/** Tag of the requests to receivers, which are not operations of this service. A generator makes one class of each tag. */
+/** Tag of the requests to receivers, which are not operations of this service. A generator makes one class for each tag. */
 const SENT = {
   name: 'Event types',
   description: 'Requests to webhooks: the service sends a request to your server for each event, and your server answers it.',
@@ -85,11 +85,11 @@ const pathParameter = (path: string, name: string): Parameter => {
   return { name, in: 'path', required: true, description, schema, example: exampleId(kind) }
 }
 
-/** Positions in a list have no example, because the service would refuse an example. */
+/** Parameters for a position in a list. They have no example, because the service would refuse an invented position. */
 const POSITIONS = new Set(['cursor', 'after'])
 /**
- * Parameters without an example, because another parameter can be sent instead. A client that sends every example then sends only one of
- * the two.
+ * Parameters without an example, because other parameters can be sent instead. A client that sends every example then uses only one of the
+ * two alternatives.
  */
 const EITHER_OR = new Set(['/v2/drop-off-locations postal_code', '/v2/drop-off-locations country'])
 

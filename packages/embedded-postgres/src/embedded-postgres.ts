@@ -90,8 +90,8 @@ export class EmbeddedPostgres {
   /** Connection facts for the `pg` driver; `host` is the socket's directory. */
   readonly config: EmbeddedConfig
   /**
-   * Resolves with the reason if the database went away and this process could not get it back as it was. The process must then end.
-   * Otherwise the promise never resolves.
+   * Resolves with the reason if this process has lost the database for good: it could not connect again, or the database restarted at
+   * another address. The process must then end. Otherwise the promise never resolves.
    */
   readonly lost: Promise<EmbeddedPostgresError>
   /** The directory of the database's files: the data directory, unless PostgreSQL's account cannot reach it. */

@@ -198,8 +198,8 @@ function accounts(): NonNullable<Account>[] {
 }
 
 /**
- * Creates a directory for this database outside the data directory, which the account cannot enter. Only the pointer file in the data
- * directory leads to the new directory, because its name is partly random.
+ * Creates a directory for this database outside the data directory, because the account cannot enter the data directory. Only the pointer
+ * file in the data directory leads to the new directory, because its name is partly random.
  */
 function makeHomeElsewhere(realDataDir: string, shared: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 12)

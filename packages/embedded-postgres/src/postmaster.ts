@@ -8,15 +8,15 @@ import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { type Account, canEnter, type Place } from './place.ts'
 
-/** This is only a part of the socket's name. Nothing listens on the network. */
+/** The port is only a part of the socket's file name. Nothing listens on the network. */
 export const POSTGRES_PORT = 5432
 /** A socket address holds 104 bytes on macOS and 108 on Linux, including the terminator. */
 const SOCKET_PATH_MAX_BYTES = 103
 const FAST_STOP_LIMIT_MS = 30_000
 const LOG_MAX_BYTES = 1_048_576
 /**
- * Log messages of a start that may be repeated: it lost a race against another start, or processes of the previous postmaster are still
- * ending.
+ * Log messages after which a start may be repeated: the start lost a race against another one, or processes of the previous postmaster are
+ * still ending.
  */
 const PASSING_FAILURE =
   /lock file "[^"]*" already exists|pre-existing shared memory|could not bind Unix address|bogus data in lock file|lock file "[^"]*" is empty/
@@ -108,14 +108,15 @@ export function ensureCluster(place: Place): boolean {
     )
   }
   const { mode } = fs.statSync(place.cluster)
-  // A copy, or an earlier version of this program under Node 22, may have given access to others. PostgreSQL then refuses to start.
+  // A copy of the cluster, or an earlier version of this program under Node 22, may have given access to other accounts. PostgreSQL then
+  // refuses to start.
   if ((mode & 0o027) !== 0) fs.chmodSync(place.cluster, mode & 0o750)
-  // A cluster restored by root belongs to root, which PostgreSQL refuses.
+  // A cluster restored by root belongs to root, and PostgreSQL refuses such a cluster.
   if (place.account && fs.statSync(place.cluster).uid === 0) giveTo(place.account, place.cluster)
   return isNew
 }
 
-/** initdb, unlike PostgreSQL itself, looks up the name of its own user. */
+/** initdb, unlike PostgreSQL itself, needs a name for the account that it runs as. */
 function refuseNamelessUser(place: Place): void {
   if (place.maker) return
   try {

@@ -1,10 +1,10 @@
 // Measures the cost of a create from its decision to its commit, without HTTP: processor time of PostgreSQL and Node, bytes of WAL, and
-// bytes in the database (tables, indexes and TOAST). A separate line shows the cost until its events are delivered: bytes of WAL, and bytes
-// in the database after delivery and vacuum. Autovacuum frees that space all the time, and the next round reuses it. With `--against`, two
-// builds alternate on one PostgreSQL, each on its own database, because the speed of a shared machine drifts.
-// Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch
-// 1] [--deliver 1]
-// `--batch` is the number of creates in each request, or 1 for single creates. With `--deliver 0`, nothing is delivered.
+// bytes in the database (tables, indexes and TOAST). A separate line shows the cost of a create together with the delivery of its events:
+// bytes of WAL, and bytes in the database after delivery and vacuum. Autovacuum frees the space of delivered rows all the time, and the
+// next round reuses it. With `--against`, two builds alternate on one PostgreSQL, each on its own database, because the speed of a shared
+// machine drifts. Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64]
+// [--webhooks 2] [--batch 1] [--deliver 1] `--batch` is the number of creates in each request, or 1 for single creates. With `--deliver 0`,
+// nothing is delivered.
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

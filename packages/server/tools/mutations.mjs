@@ -1,6 +1,6 @@
 // Lines that packages/server/tools/mutate.mjs breaks one at a time: at most 80, for the most important promises. `what` describes the
 // resulting fault. `from` occurs exactly once in the file. `tests` are the quickest tests that must fail. When you rewrite a line that has
-// an entry, rewrite the entry. An entry for another promise replaces a less important one.
+// an entry, rewrite the entry. When the list is full, an entry for another promise replaces a less important one.
 export const MUTATIONS = [
   // The fault simulation must detect these changes within three seeds of one minute each (docs/reliability.md).
   {

@@ -1,4 +1,4 @@
-// Calendars of a simulation: for the markets where an operator has set none, and for one of its counters.
+// Calendars that a simulation sets: for markets whose operator has set none, and for counters that close on some days.
 import type { Backhaul, CalendarPut } from '@backhaul/client'
 import type { Calendar } from './calendar.ts'
 import { type Counter, MERCHANTS } from './places.ts'

@@ -119,7 +119,7 @@ export class Journey {
     return Math.max(0, Math.floor((this.calendar.at(date, 0, timezone) - this.at_ms) / DAY_MS))
   }
 
-  /** Moves to the next tick, because steps in the same hour may be sent in another order. */
+  /** Moves to the next tick. Steps in the same tick may be sent in another order. */
   afterTick(): this {
     this.at_ms += TICK_MS
     return this

@@ -16,7 +16,7 @@ import type { Due, Parcel, Work } from './timetable.ts'
 const AT_ONCE = 500
 const IN_FLIGHT = 6
 
-/** The carrier with its own service. */
+/** The simulated carrier with its own service. */
 export interface Reporting {
   /** Whether a worker polls the carrier. If none does, the simulation sends scans instead. */
   isReached(): Promise<boolean>
@@ -55,7 +55,7 @@ const asScan = ({ step, ...due }: DueReport): Due => {
 export class Merchant {
   readonly client: Backhaul
   readonly shared: Shared
-  /** The time on the server in its last answer, and the moment when that answer arrived (`performance.now()`). */
+  /** The server's time in its last answer, and the moment when that answer arrived (`performance.now()`). */
   #clock: { now_ms: number; heard_ms: number } | null = null
 
   constructor(client: Backhaul, shared: Shared) {
@@ -104,8 +104,8 @@ export class Merchant {
     if (created.length + steps.length === 0 && !closing && !isLast) return
     await this.advanceTo(this.shared.calendar.tickEnd(tick))
     await this.#create(tick, created)
-    // Each parcel's steps stay in order. Each round first sends the scans that are next for the parcels, several in a row if possible, and
-    // then one other step of each parcel.
+    // The steps of each parcel stay in order. Each round first sends every parcel's scans up to its next step of another kind, and then
+    // that step.
     const waiting = grouped(await this.#withoutReports(steps), ({ parcel }) => parcel)
     for (let round = 0; waiting.size > 0; round++) {
       const scans: DueScan[] = []

@@ -47,7 +47,7 @@ export interface SavedSimulation {
   carriers: Record<string, string[]>
   /** Whether the network has the carrier with its own service. Older simulations do not have it. */
   reporting: boolean
-  /** Reports of that carrier that no worker has fetched yet. */
+  /** Reports of that carrier that no worker has fetched yet, kept for the next run. */
   reports: ReportedLine[]
   tally: Tally
 }

@@ -90,8 +90,8 @@ export const placeNetwork = async (operator: Backhaul, stores: number): Promise<
 }
 
 /**
- * Begins a simulation. `operator` is the key from the sandbox's credentials. It creates another key for the simulation, without its own
- * rate limit.
+ * Begins a simulation. `operator` is the key from the sandbox's credentials. It creates another key for the simulation, with a rate limit
+ * that the simulation does not reach.
  */
 export const makeNetwork = async (
   base_url: string,

@@ -27,8 +27,8 @@ export interface ReplayOptions {
   /** Milliseconds between two events of a parcel. If null, no events happen automatically. */
   step_ms: number | null
   /**
-   * In each period of `every_ms`, the carrier answers every request with an error, or closes the connection, for `for_ms`. Null: no
-   * outages.
+   * In each period of `every_ms` there is an outage of `for_ms`: the carrier answers every request with an error, or closes the connection.
+   * If null, there are no outages.
    */
   outage: { every_ms: number; for_ms: number } | null
   /** If set, only requests signed with this secret are answered. If null or absent, all requests are answered. */

@@ -58,8 +58,8 @@ export class ReportingCarrier implements Reporting {
   }
 
   /**
-   * Between two runs the carrier's service does not answer, so the carrier is set to the file adapter. Errors of a sandbox that has stopped
-   * are ignored.
+   * The carrier's service does not answer between two runs, so the carrier is set to the file adapter. Errors are ignored if the sandbox
+   * has already stopped.
    */
   async close(): Promise<void> {
     await setCarrier(this.#operator, null).catch(() => {})

@@ -16,7 +16,7 @@ export interface ReportedPlace {
 }
 
 /**
- * Something that is done about a parcel after its create. Reasons and notes are texts that people write. If `reporting` is set, the parcel
+ * Something that is done with a parcel after its create. Reasons and notes are texts that people write. If `reporting` is set, the parcel
  * is handed over to the carrier with its own service.
  */
 export type Act =

@@ -133,7 +133,7 @@ test('counters scan while open; nothing is delivered on Sundays, or to a warehou
 
 test('a distant parcel travels longer than a near one', () => {
   const plans = planned({ parcels_per_day: 150 })
-  // For parcels to Reno, Arizona and Colorado are in one zone, and all other origins are in another.
+  // Parcels to Reno from Arizona and Colorado come from one zone, and those from all other places come from another zone.
   const mean = (levels: string[], near: boolean): number => {
     const days = plans.flatMap(({ fate, body, steps }) => {
       const isNear = body.from?.state === 'AZ' || body.from?.state === 'CO'

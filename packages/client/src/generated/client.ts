@@ -631,7 +631,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the storage use. Returns the bytes of your documents and their limit. An upload that exceeds the limit is refused with `storage_quota_exceeded`.
+   * Read the storage use. Returns how many bytes your documents occupy, and the limit. An upload that exceeds the limit is refused with `storage_quota_exceeded`.
    *
    * Scope: `shipments:read`. Requires a partner's key.
    */
@@ -772,7 +772,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Book a pickup. Books a pickup of a shipment at a store by the shipment's carrier. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.
+   * Book a pickup. Books the shipment's carrier to collect the shipment from a store. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.
    *
    * Scope: `shipments:write`. Requires a partner's key.
    *

@@ -86,7 +86,7 @@ export interface EventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -202,7 +202,7 @@ export interface ShipmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -320,7 +320,7 @@ export interface LabelEventIdentifiers {
   label: string
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1464,7 +1464,7 @@ export interface ClaimEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1802,7 +1802,7 @@ export interface AdjustmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1901,7 +1901,7 @@ export interface DiscrepancyEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2062,7 +2062,7 @@ export interface ReplacedQrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr: string
@@ -2144,7 +2144,7 @@ export interface QrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2238,7 +2238,7 @@ export interface PickupEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2384,7 +2384,7 @@ export interface SweepEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2482,7 +2482,7 @@ export interface TenderEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender: string
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2702,7 +2702,7 @@ export interface ManifestEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2964,7 +2964,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Holder of the parcel; null before it is dropped off, and when nobody has the parcel */
 export interface Custody {
-  /** Who has the parcel, by its latest scan. In lists, by its status instead: `network` then means that the status does not show which holder in the network, or which carrier, has the parcel */
+  /** Who has the parcel, according to its latest scan. Lists use its status instead. In lists, `network` means that the status does not show who in the network, or which carrier, has the parcel */
   holder: CustodyHolder
   /** Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel */
   name: string | null
@@ -5110,7 +5110,7 @@ export interface FoundParcel {
   parcel: Parcel
   /** The id of the label. */
   label: LabelOfParcel | null
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
   qr: QrOfParcel | null
   /** Time when the shipment expires unless the parcel is handed in */
   expires_at: string

@@ -8,7 +8,7 @@ import { router } from './frame/router.tsx'
 import { WHO_IS_SIGNED_IN } from './frame/use-session.ts'
 import { delayOf, worthAnother } from './live/waiting.ts'
 
-// Use `always`: browsers may report that they are offline although the service is reachable.
+// Use the network mode `always`: browsers may report that they are offline although the service is reachable.
 const queries = { retry: worthAnother, retryDelay: delayOf, staleTime: 2_000, networkMode: 'always' } as const
 const client = new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 

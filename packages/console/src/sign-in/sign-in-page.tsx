@@ -12,7 +12,7 @@ type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null
 const otherOf = (error: unknown): string | null =>
   error instanceof Refused && error.code === 'link_of_another' ? String(error.details.name) : null
 
-/** Uses the link. If someone else is signed in here, asks first. `again(true)` uses the link in any case. */
+/** Signs in with the link. If someone else is signed in here, asks first. `again(true)` signs in without asking. */
 const useLink = (token: string): [Found, again: (replaces: boolean) => void] => {
   const [found, setFound] = useState<Found>()
   const act = useCallback(

@@ -84,7 +84,7 @@ test('a calendar is set as a whole; refusals are shown at their fields, other en
   await third.locator('.wrong', { hasText: 'Working days' }).waitFor()
   await third.getByLabel('Working days').fill('9')
   await button(page, 'Save').click()
-  await third.locator('.wrong', { hasText: 'must be local, regional' }).waitFor()
+  await third.locator('.wrong', { hasText: 'must be one of local, regional' }).waitFor()
   await page.getByRole('group', { name: 'day 1', exact: true }).locator('.wrong', { hasText: 'ends before it begins' }).waitFor()
   expect(await page.locator('main').getByRole('alert').allInnerTexts()).toEqual(expect.not.arrayContaining([/./]))
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-// Carriers in the console: bookings of their services, whether a carrier answers, and how many numbers are left.
+// Carriers in the console: bookings with their services, whether a carrier answers, and how many numbers are left.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

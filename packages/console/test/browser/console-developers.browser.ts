@@ -239,7 +239,7 @@ test('a webhook is managed by keyboard alone', async () => {
   const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${webhook.id}`, 'Webhook')
   const stops = await tabStops(page)
-  for (const name of ['Disable', 'Create a new secret', 'Delete', 'State of the delivery', 'Since, at most'])
+  for (const name of ['Disable', 'Create a new secret', 'Delete', 'State of the delivery', 'Start of the period, at most'])
     expect([name, stops.some((stop) => stop.includes(name))]).toEqual([name, true])
   await page.getByLabel('Event', { exact: true }).focus()
   await page.keyboard.press('Tab')

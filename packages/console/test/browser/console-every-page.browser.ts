@@ -67,8 +67,8 @@ const unreachable = async (page: Page): Promise<string[]> => {
   })()`)
 }
 /**
- * Starts at the top of the page and clears the record of focused elements. After that, records each element that gets the focus, until one
- * gets it for the second time.
+ * Starts at the top of the page and clears the record of focused elements. After that, records each element that gets the focus, until an
+ * element gets it for the second time.
  */
 const MARK_STOPS = `(() => {
   globalThis.endWalk?.abort()
@@ -102,7 +102,7 @@ test.each(Object.keys(PAGES))(
     expect(await page.locator('img[src=x], [onerror], script:not([src])').count()).toBe(0)
     expect(await page.locator('h1').count()).toBe(1)
     await expectAccessible(page)
-    // An element may appear behind the focus during a round. The next round reaches it.
+    // During a round, an element may appear at a place that the focus has already passed. The next round reaches that element.
     await expect.poll(() => unreachable(page), { timeout: 20_000 }).toEqual([])
     expect(
       await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
@@ -110,7 +110,7 @@ test.each(Object.keys(PAGES))(
         return [animationDuration, transitionDuration].some((time) => time.split(', ').some((part) => part !== '0s'))
       }).map((one) => one.outerHTML.slice(0, 120))`),
     ).toEqual([])
-    // Requests that are refused after the load count too.
+    // Requests that are refused after the page has loaded count too.
     expect(refused).toEqual([])
   },
 )
@@ -133,7 +133,7 @@ test('markup stored in any kind of text appears unchanged on the pages', async (
   }
 })
 
-/** Only some accesses may list sessions and links. The page of people requests both and leaves out those that are refused. */
+/** Only some accesses may list sessions and links. The People page requests both lists and leaves out a list that is refused. */
 const MAY_BE_REFUSED: Record<string, RegExp> = { '/people': /^403 \/v2\/console-(links|sessions)$/ }
 
 /**

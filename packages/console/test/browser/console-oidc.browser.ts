@@ -1,5 +1,5 @@
-// Sign-in with the operator's identity provider, on the pages of a real provider. For the browser the provider is another site than the
-// service.
+// Sign-in with the operator's identity provider, on the pages of a real provider. The browser treats the provider and the service as
+// different sites.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestProvider } from '../../../server/test/support/provider.ts'
@@ -43,7 +43,7 @@ test('one click and the provider’s page sign a user in, and the first page alr
   await enter(page, 'ada')
   await page.waitForURL(`${world.url}/console`)
   expect(await whoIs(page)).toMatchObject({ name: 'Ada Admin', access: 'operator' })
-  // The browser would not send this cookie after a redirect directly from the other site.
+  // The browser would not send this cookie after a direct redirect from the provider's site.
   expect(await Promise.all(arrived)).toEqual([expect.stringContaining('backhaul_session=')])
   const [cookie, ...more] = await context.cookies(world.url)
   expect([cookie?.name, cookie?.sameSite, cookie?.httpOnly, more]).toEqual(['backhaul_session', 'Strict', true, []])

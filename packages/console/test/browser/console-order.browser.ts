@@ -9,7 +9,7 @@ import { type World, withBrowser } from './support.ts'
 const DAY_S = 86_400
 const world = withBrowser()
 
-/** Returns the same world, but with another demo partner. */
+/** Returns the same world, but with the given demo partner. */
 const worldOf = (demo: World['service']['demo']): World => ({ service: { ...world.service, demo } }) as unknown as World
 const makeOneOfEach = async (of: World): Promise<void> => {
   await shipment(of)
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ahead = await world.service.partner({ name: 'Ahead' })
   await makeOneOfEach(worldOf(world.service.demo))
   expect((await ahead.post('/v2/test/clock/advance', { seconds: 3 * DAY_S })).status).toBe(200)
-  // Other rows are created before and after the rows of this partner, but these rows have the latest dates.
+  // The partner "Ahead" has the latest dates, although some of the demo partner's rows are created after its own.
   await makeOneOfEach(worldOf(ahead))
   await makeOneOfEach(worldOf(world.service.demo))
 }, 60_000)

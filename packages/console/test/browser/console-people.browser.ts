@@ -107,7 +107,7 @@ test('a partner rotates secrets of its keys; a viewer only sees keys; neither fi
   expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
   const viewer = await world.signedIn('partner-viewer')
   await go(viewer, `/console/keys/${id}`, 'Key')
-  // At least one request has been used: this page has just sent it.
+  // The page has just sent a request, so at least one request is counted.
   await viewer.getByText(/requests per minute, [1-9]\d* of them used in the last minute/).waitFor()
   expect(await viewer.getByRole('button', { name: 'Create a new signing secret' }).count()).toBe(0)
   for (const path of ['/console/partners', '/console/audit']) {

@@ -1,4 +1,4 @@
-// The page of one shipment: its content, the actions for each access, and what holds with two users at once or a bad connection.
+// The page of one shipment: its content, the actions for each access, and the behavior with two users at once or a bad connection.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -168,7 +168,7 @@ test('each kind of access sees its available commands and why the others are una
       .getByText(
         commands.length < 3
           ? /Cancel the shipment: .* access/
-          : /Redirect: .* in transit, out for delivery, or undeliverable or unclaimed at its carrier/,
+          : /Redirect: .* in transit or out for delivery, or undeliverable or unclaimed at its carrier/,
       )
       .waitFor()
     const [money, label] = [section(page, 'Money'), section(page, 'Label')]

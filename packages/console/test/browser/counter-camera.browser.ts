@@ -63,5 +63,5 @@ test('a blocked camera is reported in plain words', async () => {
   )
   const page = await atCounter(world, store, context)
   await press(page, 'Camera')
-  await page.getByText('This page may not use the camera.').waitFor()
+  await page.getByText('This page is not allowed to use the camera.').waitFor()
 })

@@ -29,7 +29,7 @@ test('a handler arrives, sorts and injects with one scan each; repeated and late
     await said(page, 'success')
   }
   await scan(page, parcel.barcode)
-  expect(await said(page, 'already')).toContain('It counts once.')
+  expect(await said(page, 'already')).toContain('It counts only once.')
   await page.getByLabel('Arrive', { exact: true }).check()
   await scan(page, parcel.barcode)
   await page.locator('.outcome-box[data-tone="already"]', { hasText: 'nothing changed' }).waitFor()

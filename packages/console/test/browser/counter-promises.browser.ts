@@ -115,7 +115,7 @@ test('at 360 pixels every control is at least 48 pixels high, and the tasks are 
 })
 
 test('the counter loads at most 120 kB of script, and no barcode reader or WebAssembly before the camera opens', async () => {
-  // Use a browser that has not visited the sign-in page, because it leaves that page before the page's scripts can be measured.
+  // Use a browser that has not visited the sign-in page: the sign-in page redirects before its scripts can be measured.
   const page = await world.signedIn('counter', { store_id: store })
   const scripts = new Map<string, Promise<Buffer>>()
   page.context().on('response', (response) => {

@@ -78,7 +78,7 @@ export const scan = async (page: Page, code: string, enters = 1): Promise<void> 
     [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
   )
   await line.detach()
-  // Within this time, a second Enter counts as the scanner's (shared/wedge.ts). Wait until the time has passed. No person presses a key
+  // Within this time, a second Enter counts as part of the scan (shared/wedge.ts). Wait until the time has passed: no person presses a key
   // sooner.
   await page.waitForTimeout(200)
 }

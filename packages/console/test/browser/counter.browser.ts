@@ -278,7 +278,7 @@ test('scans that wait after a sign-out belong to that person and are sent at the
   await page.locator('#scan').waitFor()
   await scan(page, parcel.barcode)
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
-  // The scan must stay on the device while the sign-out request reaches the service.
+  // The scan must stay on the device. The sign-out request must still reach the service.
   await page.route('**/v2/scan-events/*', (route) => route.abort())
   await press(page, 'Accept')
   expect(await said(page, 'kept')).toContain('Kept on this device')

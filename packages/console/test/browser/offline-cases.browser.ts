@@ -8,7 +8,7 @@ import { add, entriesOf, refusal, settled, statusOf, withQueueWorld } from './of
 import { PATIENCE_MS } from './support.ts'
 
 const MINUTE_MS = 60_000
-/** Tolerance between a time noted by the test and the time noted by the page, on a loaded machine. */
+/** Maximum difference on a busy machine between the time that the test notes and the time that the page notes. */
 const CLOSE_MS = 10_000
 
 const world = withQueueWorld()
@@ -316,7 +316,7 @@ test('when the sending tab closes, the other tab takes over, even if the service
   await add(page, refusal(parcel, 'first tab'))
   await page.close()
   await add(second, refusal(parcel, 'second tab'))
-  // The same database with a new process.
+  // A second process of the service uses the same database.
   const { config } = world.service.running.service
   const restarted = await serve({ ...config, port: 0 }, 'api', false)
   try {

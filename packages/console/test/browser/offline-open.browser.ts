@@ -67,8 +67,8 @@ test('a new build takes over once it is cached completely; an open page continue
     if (!next.isWhole) return { status: 503, headers: { 'content-type': 'text/html' }, body: 'being built' }
     return { status: 200, headers: { 'content-type': 'text/html' }, body: next.html }
   }
-  // Resolves when a new service worker has taken over or has failed, or at once if there is none. A navigation that began during a takeover
-  // once never ended, under the debugger on a busy machine. This did not happen again in a thousand tries.
+  // Resolves when a new service worker has taken over or has failed, or at once if there is none. Under the debugger on a busy machine, a
+  // navigation that began during a takeover once never ended. This did not happen again in a thousand tries.
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/counter/')

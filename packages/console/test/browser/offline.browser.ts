@@ -11,7 +11,7 @@ import { PATIENCE_MS } from './support.ts'
 const SCANS = 200
 const KILLS = 20
 const PARCELS = 20
-/** Every nth kill also leaves a torn write. */
+/** One of this many kills also leaves a torn write. */
 const TEAR_EVERY = 7
 /** Another seed gives another run, with other kills, pauses and connection faults. */
 const SEED = 20_261_122

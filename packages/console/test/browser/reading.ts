@@ -10,7 +10,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   'a number that hides how many': '\\b\\d+\\+(?!\\d)',
   'another way to write a date': '\\b\\d{4}-\\d{2}-\\d{2}(?:T\\d|\\b)|\\b\\d{1,2}/\\d{1,2}/\\d{2,4}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\b',
 }
-/** Elements whose text is for programs, and details that a user opens on purpose. */
+/** Elements that are not checked: their text is for programs, or they are details that a user opens on purpose. */
 const FOR_PROGRAMS = 'pre, figure, details, textarea, [data-raw]'
 
 /** Returns the unreadable texts of a page, each with its reason. */

@@ -1,4 +1,4 @@
-// Promises that hold for every page before the user does anything on it, and when the page cannot load.
+// What every page promises before its user does anything, and what it promises if it cannot load.
 import { cpSync, mkdirSync, renameSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

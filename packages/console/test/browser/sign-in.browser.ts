@@ -201,7 +201,7 @@ test('the page without a link explains sign-in, works by keyboard, passes axe, a
   }
 })
 
-/** A page on another port that puts a given address into a frame. Its requests are watched like all others. */
+/** A page on another port that shows a given address in a frame. Its requests are watched like all others. */
 const foreignSite = (): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {

@@ -14,8 +14,8 @@ import { Witness } from './witness.ts'
 
 /**
  * Parts of Chromium that every window starts, although no page needs them. The lists below the address bar are pages in their own process,
- * and took more than half the cost of a window. The spare process for the next page stays on, because users have it too. Without it, a page
- * would be ready a sixth of a second later.
+ * and took more than half the cost of a window. The spare process for the next page stays enabled, because users have it too. Without it, a
+ * page would be ready a sixth of a second later.
  */
 export const PARTS_OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /**
@@ -59,7 +59,7 @@ const SCHEMES = ['light', 'dark'] as const
 export type Access = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
 
 interface Options {
-  /** More Chromium flags, such as a camera that is fed from a file. */
+  /** More Chromium flags, for example to feed the camera from a file. */
   args?: string[]
   env?: Record<string, string>
   /** With `all`, the service includes a worker, which delivers to webhooks. */
@@ -155,7 +155,7 @@ export class World {
     return page
   }
 
-  /** Creates a sign-in link. The key decides its owner: the demo partner, or an operator where only an operator key may create the link. */
+  /** Creates a sign-in link with the demo partner's key, or with an operator's key if the link requires one. */
   async link(access: Access, { context: _, ...person }: Person = {}): Promise<string> {
     const body = { name: 'Cora Counter', email: 'cora@example.com', ...person, access }
     const isOperators = access === 'operator' || access === 'support' || person.partner_id !== undefined
@@ -200,7 +200,8 @@ export class World {
   }
 
   /**
-   * Expects that the browser logs this complaint and no other one during this test. The complaint may come later than the page's message.
+   * Expects that the browser logs this complaint during this test, and no other complaint. The complaint may come later than the page's
+   * message.
    */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern)
@@ -295,7 +296,7 @@ export const expectWithin = async (limit_ms: number, act: (tries: number) => Pro
     await wanted.waitFor()
     best = Math.min(best, performance.now() - begun)
   }
-  // The result appeared, but a busy machine cannot measure how soon.
+  // The result appeared. How soon it appeared cannot be measured on a busy machine.
   if (best >= limit_ms && isBusy()) return
   expect(best).toBeLessThan(limit_ms)
 }

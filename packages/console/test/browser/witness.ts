@@ -35,7 +35,7 @@ const inTime = <T>(what: Promise<T>): Promise<T | null> => {
 
 interface Seen {
   context: BrowserContext
-  /** Problems, the latest at the end. */
+  /** The problems so far, the latest at the end. */
   lines: string[]
   /** The time since which each request has been waiting. */
   pending: Map<object, string>

@@ -1,4 +1,4 @@
-// Sessions that may send an entry of the queue.
+// Which sessions may send an entry of the queue.
 import { expect, test } from 'vitest'
 import type { StoredEntry } from '../../src/counter/queue/database.ts'
 import { whyHeld, whyTooOld } from '../../src/counter/queue/fitting.ts'

@@ -1,7 +1,7 @@
 import type { Status } from '../shipment.ts'
 import type { EventType } from './catalog.ts'
 
-/** Statuses that a scan leads to. */
+/** Statuses to which scans move a shipment. */
 export const SCANNED = [
   'ready_for_pickup',
   'picked_up',
@@ -15,5 +15,5 @@ export const SCANNED = [
   'rejected',
 ] as const satisfies readonly Status[]
 
-/** Events that report scans that moved a parcel. */
+/** Events of the scans that moved a parcel. */
 export const SCAN_EVENTS: readonly EventType[] = SCANNED.map((status) => `shipment.${status}` as const)

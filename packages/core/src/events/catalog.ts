@@ -62,8 +62,8 @@ export interface CatalogEntry {
   /** Set on the ten handling events: the value of `scan-type`. For these events `event` is `scan-event`. */
   scanType: string | null
   /**
-   * Value of event_info.status: a fixed word, or `unchanged` if it is the shipment's status, which the event does not change. Null: the
-   * field is absent.
+   * Value of event_info.status: a fixed word, or `unchanged` if it is the status of the shipment and the event does not change this status.
+   * Null: the field is absent.
    */
   status: string | 'unchanged' | null
   /** Identifiers that every record of the type has, in addition to those of its subject. */

@@ -23,7 +23,7 @@ interface Target {
   link: Link
   /** The process's open connections by number, each with the function to call when it is closed. */
   open: Map<number, () => void>
-  /** Time since which the process has not taken the connection that it was given. Null: it has taken its last connection. */
+  /** Time at which the process was given the connection that it has not taken yet. Null: it has taken its last connection. */
   taking_ms: number | null
 }
 

@@ -36,7 +36,7 @@ export class Link {
     channel.on('disconnect', () => this.#lost())
   }
 
-  /** Resolves with the other side's answer. Errors: the other side's error, as text; Unanswered. */
+  /** Resolves with the other side's answer. Rejects with the other side's error, as text, or with Unanswered. */
   call<Output>(name: string, input: unknown, limit_ms?: number): Promise<Output> {
     const id = this.#next++
     return new Promise<Output>((resolve, reject) => {

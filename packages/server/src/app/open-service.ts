@@ -40,11 +40,14 @@ import { loadMasterKey } from '../storage/secrets.ts'
  */
 const COMMIT_LANES = 3
 const MIN_COMMIT_LANES = 2
-/** Minimum number of a process's connections from BACKHAUL_DATABASE_POOL. */
+/** Minimum number of database connections that each process gets from BACKHAUL_DATABASE_POOL. */
 const MIN_POOL = 5
-/** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share. The others are for commands. */
+/** Fraction of a process's database connections that is reserved for GET requests. Commands use the others. */
 const SHARE_OF_READS = 0.4
-/** Reads a page along an index until the page is full. A bitmap scan would collect all matching rows before the first one. */
+/**
+ * With this setting, PostgreSQL reads a page along an index and stops when the page is full. A bitmap scan would first collect all matching
+ * rows.
+ */
 export const READS_PLANNER = '-c enable_bitmapscan=off'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
@@ -55,7 +58,10 @@ const KEY_CONNECTIONS = 1
  */
 const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : '../app/renderer.js', import.meta.url)
 
-/** Resources that a process gets from the supervisor if several processes share a machine. The database is open and migrated. */
+/**
+ * Resources that a process gets from the supervisor if several processes share a machine. The supervisor has already opened and migrated
+ * the database.
+ */
 export interface Shared {
   /** Identifies the process's log lines. */
   name: string
@@ -81,7 +87,7 @@ interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'commit
   keys: Database
 }
 
-/** Returns a ledger of the resources that the listeners do not count themselves. */
+/** Returns a ledger of the limited resources, except those that the listeners count. */
 const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
   const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
@@ -100,12 +106,13 @@ const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registere
 /** Returns the number of client connections that the process can hold. */
 const placesOf = (config: Config, shared: Shared | null): Pick<OpenService, 'room' | 'files'> => {
   const { connections, lowered_by } = connectionRoom(openFileLimit())
-  // The process that accepts connections counts them by address.
+  // If several processes share the machine, the process that accepts the connections counts them by address.
   return { room: { connections, of_address: shared ? null : config.connectionsPerAddress }, files: lowered_by }
 }
 
 /**
- * Sends each change to a webhook to the workers of this process, of this machine and of other machines. Returns a function that stops this.
+ * Tells the workers about each change to a webhook: those of this process, of this machine and of other machines. Returns a function that
+ * stops these announcements.
  */
 const announceWebhookChanges = (notifier: CommitNotifier, peers: Peers): (() => void) => {
   peers.onChange('webhook', (id) => void announce(id, true))
@@ -202,7 +209,10 @@ export const openService = async (
   }
 }
 
-/** Opens the document storage outside the database. Creates the archive of events, which reads it, and the runner of background work. */
+/**
+ * Opens the document storage outside the database. Also creates the archive of events, which reads from this storage, and the runner of
+ * background work.
+ */
 const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive' | 'background'>> => {
   const objects = await openObjects(config.objects)
   return { objects, archive: new EventArchive(reads, objects), background: new Background() }
@@ -269,7 +279,7 @@ export const migrateOrRefuse = async (
   return applied
 }
 
-/** This process's share of BACKHAUL_DATABASE_POOL: for commands, and for reads. */
+/** Returns this process's share of BACKHAUL_DATABASE_POOL, as a number of connections for commands and a number for reads. */
 const poolSizes = ({ databasePoolSize }: Config): [writers: number, readers: number] => {
   const size = Math.min(databasePoolSize, Math.max(MIN_POOL, shareOf(databasePoolSize)))
   const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))

@@ -22,7 +22,7 @@ const CLOSED_EVERY_MS = 20
 /** Idle time after which the process for large requests ends. */
 const IDLE_END_MS = 120_000
 /**
- * How long running requests may continue after the supervisor is gone and the process has no port anymore. The time is short, because this
+ * How long requests in progress may continue after the supervisor is gone. The process has no port then. The time is short, because this
  * process must not delay a new start.
  */
 const ORPHAN_PATIENCE_MS = 1_000
@@ -88,8 +88,7 @@ class Part {
     const peers: Peers = { announce, onChange: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      // The process for large requests does not report a backlog. Its requests wait for their own writes, and no other work slows down in
-      // their favor.
+      // The process for large requests does not report a backlog, because no other work should slow down in favor of large requests.
       const reportBacklog = (isOn: boolean) => role === 'large' || this.#link.note('rush', isOn)
       const isBusyElsewhere = () => this.#isBusyElsewhere
       if (role === 'large') lowerPriority(process.pid)

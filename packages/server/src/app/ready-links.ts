@@ -12,7 +12,7 @@ import type { Service } from '../service/service.ts'
 const READY_S = 3_600
 
 export interface Welcome {
-  /** This start filled the sandbox. */
+  /** Whether this start filled the sandbox. */
   is_first: boolean
   /** Whether the operator's link is also opened in a browser. */
   opens: boolean

@@ -16,7 +16,7 @@ const PAGE = 500
  * Number of stored answers that one statement reads. It is large, because there are many stored answers and few of them contain secrets.
  */
 const PAGE_OF_ANSWERS = 2000
-/** Limits the attempts for a row that others change all the time. */
+/** Maximum number of attempts to rewrite a row that others keep changing. */
 const MAX_ROUNDS = 10
 
 /** Results for the secrets of one kind. */
@@ -29,7 +29,7 @@ export interface Rewrapped {
   unreadable: number
 }
 
-/** A secret as stored: the key of its row, and its encrypted parts, each with its context. */
+/** A secret as stored: the primary key of its row, and its encrypted parts, each with its encryption context. */
 interface Sealed {
   id: string[]
   parts: { bytes: Buffer; context: string }[]
@@ -52,7 +52,10 @@ interface Row {
   of: string
 }
 
-/** Handles tables with an id and one or two binary columns. `of`: the column that the context needs in addition to the id. */
+/**
+ * Returns the functions for the secrets of a table with an id and one or two binary columns. `of`: the column that the encryption context
+ * needs in addition to the id.
+ */
 const kindOf = (
   { db }: Service,
   kind: Rewrapped['kind'],

@@ -38,7 +38,7 @@ import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
 import { ROUTES } from './routes.ts'
 
-/** `large`: if several processes share a machine, one runs the large requests that the API processes hand over. */
+/** `large`: the process that runs the large requests that API processes hand over, if several processes share a machine. */
 export type Role = 'all' | 'api' | 'worker' | 'large'
 
 export interface Running {
@@ -46,7 +46,7 @@ export interface Running {
   metrics: Metrics
   /** Null if this process is only a worker. */
   url: string | null
-  /** This start filled an empty sandbox. */
+  /** Whether this start filled an empty sandbox. */
   isFirst: boolean
   /**
    * Takes over a connection that another process accepted. Null if this process listens itself. `onClose` is called when the connection is
@@ -68,9 +68,9 @@ export interface SharedWork extends Shared {
   /** URL of the machine's API, on which another process listens. */
   url: string
   worker: Identity
-  /** This process fills an empty sandbox. */
+  /** Whether this process fills an empty sandbox. */
   seeds: boolean
-  /** This process opens the operator's sign-in link in a browser. */
+  /** Whether this process opens the operator's sign-in link in a browser. */
   opens: boolean
   rates: Rates
   /** Path of the `large` process's socket. */
@@ -207,7 +207,7 @@ const warnAboutFileLimit = ({ files, room }: OpenService): void => {
   if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
 }
 
-/** Serves metrics and health on a server of their own, for clients that do not use the API or in a process without the API. */
+/** Returns a server for metrics and health only. It serves clients that do not use the API, and processes without the API. */
 const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, readiness: Readiness): FastifyInstance => {
   const app = metricsServer(answer, service.ledger)
   addHealth(app, service.config, readiness)
@@ -236,7 +236,7 @@ const build = (service: OpenService, metrics: Metrics, readiness: Readiness, sha
   return app
 }
 
-/** Returns the checks of people who signed in at the provider. Null if there is no provider. */
+/** Returns the object that asks the provider whether signed-in people still have access. Null if there is no provider. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
   const checks = provider && new ProviderChecks(service, provider)

@@ -1,4 +1,4 @@
-// The slot of one of a machine's processes. It starts the process, and a new one when it dies.
+// The slot of one of a machine's processes. It starts the process, and starts a new process when that one dies.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
 import { newWorkerId } from '../process/ids.ts'
@@ -13,7 +13,7 @@ import { type Handler, Link, Unanswered } from './link.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
 /** Size in MB of each of the two halves of the heap's young generation. V8 would let it grow to 16 MB. */
 const YOUNG_HEAP_MB = 8
-/** The same size for processes whose short pauses nobody notices. */
+/** Size in MB of each half for processes whose short pauses nobody notices. */
 const YOUNG_HEAP_OTHERS_MB = 4
 /**
  * Settings for the C library of Linux. With them, memory of bodies, documents and answers returns to the system when it is freed. By

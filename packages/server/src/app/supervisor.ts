@@ -42,7 +42,7 @@ export interface Machine {
   close(): Promise<void>
 }
 
-/** If a call has no answer after this time, the process that received it has died. */
+/** Time limit for an exchange of rate limits through an API process. A process that has not answered by then is assumed to have died. */
 const SHARES_LIMIT_MS = 5_000
 
 const print = (line: string) => process.stderr.write(`${line}\n`)

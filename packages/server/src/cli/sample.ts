@@ -8,7 +8,7 @@ import { CommandError, refusalText } from './failure.ts'
 
 const CHECK_INTERVAL_MS = 500
 
-/** Refuses `--sample` where there is no sandbox to fill. Throws CommandError. */
+/** Refuses `--sample` in production and for a process without the API. Throws CommandError. */
 export const checkSample = (config: Config, only: string | undefined): void => {
   if (config.environment !== 'sandbox') throw new CommandError('--sample works only in a sandbox, but BACKHAUL_ENV is production')
   if (only === 'worker') throw new CommandError('--sample needs the API; remove --only worker')

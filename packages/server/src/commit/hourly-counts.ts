@@ -1,4 +1,4 @@
-// How `today_counts` is written: the number of occurrences per hour, for each partner and for all partners together.
+// Writes the table `today_counts`: how often something occurred in each hour or day, for each partner and for all partners together.
 
 /**
  * Advisory lock that every writer of the counts holds. Without it, two writers could lock the same rows in different orders and wait for

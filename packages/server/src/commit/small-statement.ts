@@ -121,7 +121,7 @@ const ITEMS_IN_A_LINE = 6
 export const listOf = (items: readonly string[]): string =>
   items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
 
-/** SQL: a delivery of each event in `e` for each webhook that wants it. */
+/** SQL: inserts a delivery of each event in `e` for each webhook that wants the event. */
 export const DELIVERIES = `d as (
   insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
   select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at

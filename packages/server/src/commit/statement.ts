@@ -49,8 +49,8 @@ const textOf = (value: unknown, type: string): string | null => {
 }
 
 /**
- * Returns an array of values for each column, grouped by table and use, in the order that `statement` expects. Before each group is an
- * array with the number of each row's plan.
+ * Returns an array of values for each column, grouped by table and use, in the order that `statement` expects. An array with the number of
+ * each row's plan precedes each group.
  */
 export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<(Buffer | null)[]> => {
   const slice = new Slice()

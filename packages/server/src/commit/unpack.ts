@@ -6,7 +6,7 @@
 import { KEYS, WORDS } from './packed-keys.ts'
 
 const MARK = '\x1f'
-/** Begins each given value. The given values precede the packed text that uses them. */
+/** The code that begins each given value. All given values come before the packed text that uses them. */
 const VALUE = '\x1d'
 /** Number of list positions that share a first byte. The second byte is a printable ASCII character. */
 const PAGE = 95

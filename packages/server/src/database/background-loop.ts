@@ -6,7 +6,7 @@ export class BackgroundLoop {
   #stopped = false
   #endRest: () => void = () => {}
 
-  /** A long pass checks this between two statements. */
+  /** Whether `stop` was called. A long pass checks this between two statements. */
   get stopped(): boolean {
     return this.#stopped
   }

@@ -43,7 +43,7 @@ export class CommitNotifier {
   #opened_ms = 0
   #isOpen = false
   #isListening = false
-  /** The connection on which LISTEN was sent. It is sent once for all listeners. */
+  /** The connection that receives notifications. One LISTEN on it serves all listeners. */
   #attended: DatabaseClient | null = null
   #retry: NodeJS.Timeout | null = null
   #retry_ms = FIRST_RETRY_MS
@@ -189,7 +189,7 @@ export class CommitNotifier {
     this.#isReportedLost = false
   }
 
-  /** At most one NOTIFY is under way. All commits meanwhile share the next one. */
+  /** At most one NOTIFY is under way. Commits that occur meanwhile share the next NOTIFY. */
   #send(): void {
     if (this.#pending === 0 || this.#isNotifying || this.#pause) return
     const client = this.#client

@@ -163,8 +163,8 @@ export class Database {
       try {
         return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
-        // The statement did not run, and the pool has dropped the connection. So it runs again, at worst once for each connection of the
-        // pool.
+        // The statement did not run, and the pool has dropped the connection. So the statement is sent again, at worst once for each
+        // connection of the pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
         if (!isRolledBack(error) || ++tries === MAX_TRIES) throw explained(error)
         await pauseAfter(tries)

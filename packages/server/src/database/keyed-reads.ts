@@ -16,7 +16,7 @@ interface Reader<Row> {
   reject(error: unknown): void
 }
 
-/** Concurrent statements. While both run, further ids are collected for the next one. */
+/** Number of concurrent statements. While all of them run, further ids are collected for the next one. */
 const LANES = 2
 /** Limit on readers of one kind of row, waiting or being served. */
 export const MAX_READERS = 10_000

@@ -64,7 +64,7 @@ export interface PartitionedTable extends Bounds {
   /** Name of the table, with which the names of its partitions begin, such as `deliveries_to_20270101`. */
   name: string
   column: string
-  /** Length of the time range of a partition. Every range ends at a multiple of it since 1970. */
+  /** Length of the time range of a partition. Counted from the start of 1970, every range ends at a multiple of this length. */
   period_ms: number
   /** Storage parameters of each partition. */
   options: string | null
@@ -76,9 +76,9 @@ export interface PartitionedTable extends Bounds {
    */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
-   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, which cannot be turned into
-   * a partition for past times. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first,
-   * in the same transaction.
+   * Null unless the table still receives rows with old times. Such rows would go into the default partition, which cannot be turned into a
+   * partition for past times. So the table's old partitions are emptied and merged into one without a lower bound. Returns the statements
+   * to run before the partition is emptied, in the same transaction.
    */
   emptied: ((partition: string) => string[]) | null
 }
@@ -144,7 +144,7 @@ const partitionsOf = (table: PartitionedTable, all: readonly PartitionRow[]): Om
 const rowsOf = (db: Database, tables: readonly PartitionedTable[]): Promise<PartitionRow[]> =>
   db.query<PartitionRow>('partitions', READ, [tables.map(({ name }) => name)])
 
-/** Returns for each table how many seconds from now its partitions reach. Null if a table has only the default partition. */
+/** Returns how far the partitions of each table reach, in seconds from now. Null if a table has only the default partition. */
 export const partitionsAhead = async (db: Database, tables: readonly PartitionedTable[]): Promise<Map<string, number | null>> => {
   const rows = await rowsOf(db, tables)
   return new Map(
@@ -163,7 +163,7 @@ const boundaryAfter = ({ period_ms }: PartitionedTable, ms: number): number => (
 const nameOf = ({ name }: PartitionedTable, to_ms: number): string =>
   `${name}_to_${new Date(to_ms).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Blocks writers. Otherwise, the default partition would reject a row that is being written and had no partition before. */
+/** Blocks writers. Otherwise, the default partition would reject a row that is being inserted and belongs to the new partition. */
 const BLOCK_WRITES = ({ name }: PartitionedTable): string => `lock table only ${name} in share row exclusive mode`
 const make = ({ name, key, options }: PartitionedTable, partition: string): string =>
   `create table ${partition} (like ${name}${key === null ? '' : `, ${key}`})${options === null ? '' : ` with (${options})`}`
@@ -229,7 +229,7 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
       await transaction(client, step)
     } catch (error) {
       const code = codeOf(error) ?? ''
-      // A row entered the default partition after it was found empty. The next step makes a partition of it.
+      // A row entered the default partition after it was found empty. The next step turns it into an ordinary one.
       if (code === CHECK_VIOLATED && !found.check) continue
       if (found.check?.isValid !== false || !CANNOT_VALIDATE.has(code)) throw error
       await client.query(`alter table ${found.others} drop constraint ${checkOf(table)}`)
@@ -305,8 +305,8 @@ export class PartitionMaintainer {
   }
 
   /**
-   * Whether there may be old rows, so that a connection is worth opening. An emptied partition without a lower bound always counts as old,
-   * so for it this method checks whether there are rows.
+   * Whether there may be old rows, so that it is worthwhile to open a connection. An emptied partition without a lower bound always counts
+   * as old, so this method checks whether such a partition has rows.
    */
   async #mayHaveOld(
     { name, column, boundAt, emptied }: PartitionedTable,

@@ -1,5 +1,5 @@
-// Finds work that other processes left. One statement checks for all kinds of work: soon after a notification, and rarely without one. Work
-// that this process itself left starts at once.
+// Finds background work that other processes left. One statement checks for all kinds of work: soon after a notification, and rarely
+// without one. Work that this process announces starts at once.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from './background-loop.ts'
 import type { CommitNotifier } from './commit-notifier.ts'

@@ -33,7 +33,10 @@ export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fr
 export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlRefusal }
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
-/** Host agents of clouds at addresses that look public. Azure's agent answers every machine in Azure with that machine's configuration. */
+/**
+ * Addresses of cloud providers' host agents that look public. Azure's agent answers every machine in Azure with that machine's
+ * configuration.
+ */
 const HOST_AGENTS = new Set(['168.63.129.16'])
 const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
 

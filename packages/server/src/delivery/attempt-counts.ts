@@ -50,7 +50,7 @@ const countsOf = (record: AttemptRecord): Count[] => {
 }
 
 export type Outcome = 'delivered' | 'failed' | 'exhausted'
-/** Counts before the first attempt. */
+/** The initial counts of attempts by outcome: all zero. */
 export const NO_ATTEMPTS: Readonly<Record<Outcome, number>> = { delivered: 0, failed: 0, exhausted: 0 }
 
 const outcomeOf = ({ attempt: { delivery }, result }: AttemptRecord): Outcome => {

@@ -64,7 +64,7 @@ export class WebhookBacklog {
   // Whether the last reading of waiting deliveries reached its limit.
   #more_fresh = false
   #more_retries = false
-  /** The database may have new rows, and no reading has begun since they were announced. */
+  /** Whether the database may have new rows that were announced after the last reading began. */
   #has_news = false
   /** Earlier readings returned every row up to this number that will ever commit: see `accept`. */
   #shown_to = -1
@@ -87,7 +87,7 @@ export class WebhookBacklog {
     return this.yielding || this.bulkUpdating || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
   }
 
-  /** The last reading reached its limit, so more fresh rows wait in the database. */
+  /** Whether the last reading reached its limit, so that more fresh rows wait in the database. */
   get hasMore(): boolean {
     return this.#more_fresh
   }

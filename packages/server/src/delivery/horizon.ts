@@ -15,7 +15,7 @@ import type { DeliveryRow, Sight } from './queries.ts'
 /** The horizon as one worker knows it. Numbers are global, so one horizon serves all its webhooks. */
 export class Horizon {
   #settled = -1
-  /** The row with the highest number returned so far. */
+  /** The row with the highest number that any reading has returned so far. */
   #highest: Pick<DeliveryRow, 'event_seq' | 'webhook_id'> | null = null
   /** `number` is settled when all transactions with an id below the mark have ended. */
   #awaited: { mark: bigint; number: number } | null = null

@@ -131,7 +131,7 @@ export class Leases {
     this.#is_claim_owed = true
   }
 
-  /** When `claim` has to be called next: for an owed claim, or because a delivery becomes due. */
+  /** When `claim` has to be called next, because there may be something to claim or because a delivery becomes due. */
   get due_ms(): number {
     return this.#is_claim_owed ? Math.min(this.#next_claim_ms, this.#next_due_ms) : this.#next_due_ms
   }
@@ -239,7 +239,7 @@ export class Leases {
         this.reread(backlog)
         return
       } catch (error) {
-        logFailure(this.#log, error, 'skipping or recovering deliveries failed')
+        logFailure(this.#log, error, 'could not skip or recover deliveries')
         await sleep(RETRY_AFTER_ERROR_MS)
       }
     }
@@ -262,7 +262,7 @@ export class Leases {
       if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(backlog)
     }
-    // While webhooks are being handed to workers that hold fewer, the counts do not show fair shares.
+    // While this worker hands webhooks to workers that hold fewer, the counts do not show the fair shares.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
     if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
     // This worker's own leases are counted in this process, because the answer may predate a claim or come from a moment when the leases

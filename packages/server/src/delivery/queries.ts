@@ -152,8 +152,8 @@ export const RECORDING =
 // If a row's version is higher than expected, it was redelivered or skipped during the attempt. Then the row keeps its state, except that a
 // success ends a skip.
 
-// Updates one row per delivery without a join. It costs half as much as RECORD. $3, $4: the lowest and highest id. PostgreSQL uses them to
-// probe only the partitions in between, which it cannot derive from an array.
+// Updates one row per delivery without a join, at half the cost of RECORD. $3, $4: the lowest and the highest id. With these bounds,
+// PostgreSQL probes only the partitions in between. It cannot derive the bounds from an array of ids.
 const RECORD_FIRST = `
   update deliveries d
      set attempts = 1,
@@ -235,7 +235,7 @@ const HEARTBEAT = `
          (select count(*) from webhook_queues where leased_until > now() and owner <> $1) as others`
 
 export interface Heartbeat {
-  /** The webhooks among those sent that this worker still holds. */
+  /** Which of the webhooks in `held` this worker still holds. */
   kept: string[]
   /** Number of live workers, including this one, and number of webhooks that the other workers hold. */
   workers: number

@@ -122,7 +122,7 @@ export class Recorder {
       else rest.push(ended)
     }
     this.#waiting = rest
-    // The remaining results are of the other kind, and have waited just as long.
+    // The remaining results need the other recording statement, and have waited just as long.
     this.#is_urgent = rest.length > 0
     return batch
   }

@@ -83,8 +83,8 @@ const MADE_NOTHING = (s: string): string => `not exists (select from console_ses
         and not exists (select from api_keys c where ${MADE_IN('c')} = ${s}.id and c.revoked_at is null)`
 
 // Each text is the CTE `d` of a statement and returns one row for each row that it deleted, changed or checked. `l` tells whether this
-// process may work. The statements for first successes, documents and document uses continue where the last batch ended, because they would
-// otherwise find the rows that stay again. The other statements find their rows by an index on their time.
+// process may work. The statements for first successes, documents and document uses continue where the last batch ended. Otherwise they
+// would find the same rows again, because some of these rows stay. The other statements find their rows by an index on their time.
 const STATEMENTS = {
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
@@ -113,8 +113,8 @@ const STATEMENTS = {
       and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
     ${OBJECTS_OF_DELETED},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
-  // Removes documents that only removed scans named. For an hour nobody has been able to name them (kinds/documents/queries.ts). If a scan
-  // partition is emptied meanwhile, the mark is set back, and this statement does not overwrite it.
+  // Removes documents that were named only by scans that have been removed. For an hour nobody has been able to name them
+  // (kinds/documents/queries.ts). If a scan partition is emptied meanwhile, the mark is set back, and this statement does not overwrite it.
   retention_document_uses: `d as materialized (select id, document_id from document_uses where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'document_uses')
       and (select done_to::timestamptz from ${PROGRESS} where task = 'scans_gone') < now() - interval '1 hour' order by id limit ${DOCUMENTS_BATCH}),
@@ -143,7 +143,7 @@ interface Walk {
   text: string
 }
 
-// Every table has both bounds in its conditions, so that PostgreSQL probes no other partition.
+// Each part of a statement has both bounds in its conditions, so that PostgreSQL probes no other partition.
 const WALKS = {
   // A delivery gets attempts for as long as its schedule lasts. Only deliveries that are sent again get later attempts. Those stay until
   // they are old themselves.

@@ -370,7 +370,7 @@ export class DeliveryWorker {
       this.#under_way--
       backlog.close(attempt, now_ms)
       this.#dispatcher.add(backlog)
-      // If the webhook was disabled during the attempt, no other event would skip the retry.
+      // If the webhook was disabled during the attempt, its retry must be skipped now. Nothing else would skip it.
       this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()

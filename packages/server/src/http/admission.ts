@@ -32,8 +32,8 @@ export const ownerOf = (address: string): string => {
 }
 
 /**
- * The connections of a listener. In the ledger, all of them have the account `account`, and those from one address have
- * `<account>_of_address`.
+ * The connections of a listener. In the ledger, the account `account` counts all of them, and `<account>_of_address` counts those from one
+ * address.
  */
 export class Admission {
   readonly #all: Account

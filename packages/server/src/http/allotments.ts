@@ -17,7 +17,7 @@ import { WINDOW_MS } from './rate-limit.ts'
 const UNASKED = 0.1
 /** Fraction of the limit that a machine requests beyond its current use. */
 const AHEAD = 1 / 8
-/** Fraction of a machine's own allowance. When less is left, the machine asks for more. */
+/** When less than this fraction of its own allowance is left, a machine asks for more. */
 const LOW = 1 / 4
 /** Interval of checks whether other machines want parts of this machine's shares. */
 const TICK_MS = 100
@@ -31,7 +31,7 @@ const WAIT_MS = 400
 const REST_MS = 250
 /** After this time without an answer, the database counts as hung. Other parts of the service use the same limit. */
 const OUT_AFTER_MS = 2_000
-/** A key that was not used for this long gives up everything that it can. */
+/** When a key has not been used for this long, the machine gives up all unused parts of the key's shares. */
 const IDLE_MS = 1_000
 const STOP_LIMIT_MS = 1_000
 

@@ -1,6 +1,7 @@
 // Rate limits for anonymous callers, who have no key: by address and by link. A bucket refills steadily, so no single request has to be
-// remembered. The number of buckets is bounded, because anyone can use many addresses. Beyond this number, the bucket that was unused for
-// the longest time is dropped. Its caller starts again with a full bucket, which does not affect others. Each process counts for itself.
+// remembered. The number of buckets is bounded, because anyone can use many addresses. Beyond this number, the bucket that has been unused
+// for the longest time is dropped. Its caller starts again with a full bucket, which does not affect others. Each process counts for
+// itself.
 
 const MAX_BUCKETS = 20_000
 

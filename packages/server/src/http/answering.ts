@@ -20,7 +20,7 @@ export const MAX_LARGE = 3
 /** Lists with this many members also count as large, regardless of their bytes: a thousand shipments fit into 51 KiB. */
 const MANY_MEMBERS = 50
 
-/** Returns the length of the longest list in a body: a batch, a bulk, a tender. */
+/** Returns the length of the longest list in a body, such as the items of a batch. */
 const membersOf = (value: unknown): number =>
   Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
 

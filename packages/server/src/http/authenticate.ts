@@ -137,8 +137,8 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
 }
 
 /**
- * Refuses sandbox endpoints in production, scopes that the key lacks, operators where a partner is needed and the reverse, and endpoints
- * that the access of a session does not include.
+ * Refuses sandbox endpoints in production, and scopes that the key lacks. Also refuses operators at endpoints for partners, partners at
+ * endpoints for operators, and endpoints that the access of a session does not include.
  */
 export const checkScope = (
   endpoint: Pick<Endpoint, 'path' | 'scope' | 'partner_only' | 'operation'> & { method: string },

@@ -16,10 +16,10 @@ import { unread } from './unread.ts'
 const HEADERS_TIMEOUT_MS = 20_000
 /** Time to the last byte of the body. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** Time without a byte in either direction, for example with a client that does not read its answer. */
+/** A connection is cut after this time without a byte in either direction, for example because the client does not read its answer. */
 const SILENCE_TIMEOUT_MS = 90_000
 /**
- * Answers of this size and more stay in memory until they are read. Clients must read them at 16 KiB a second or faster. The silence limit
+ * Answers of at least this size stay in memory until they are read. Clients must read them at 16 KiB a second or faster. The silence limit
  * is not enough, because a client that reads byte by byte is never silent.
  */
 export const LONG_ANSWER_BYTES = 64 * 1024
@@ -31,11 +31,11 @@ const MIN_READ_BYTES = 20 * 16 * 1024
  */
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
-/** MAX_QUEUED, plus one request of each connection. */
+/** Limit on unanswered requests: MAX_QUEUED, plus one for each connection. */
 const MAX_REQUESTS = 20_000
 const CHECK_EVERY_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 50
-/** Time for current requests when the server is told to close. Container runtimes kill after 10 s. */
+/** Time for current requests when the server is told to close. Container runtimes kill the process after 10 s. */
 const CLOSE_PATIENCE_MS = 8_000
 /**
  * The rest of an unwanted body is read for this long. Closing a socket with unread bytes resets it, and the client may never see the
@@ -43,8 +43,8 @@ const CLOSE_PATIENCE_MS = 8_000
  */
 const UNWANTED_BODY_MS = 5_000
 /**
- * Time for the client to read the reason before we close the socket. The client need not close its side, and Node no longer tracks this
- * socket.
+ * Time for the client to read the reason before we close the socket. We have to close it, because the client may keep its side open, and
+ * Node no longer tracks this socket.
  */
 const FAREWELL_MS = 1_000
 
@@ -114,7 +114,8 @@ export class Connection {
     })
     if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= shareOf(MAX_QUEUED)) return
     this.#socket.destroy()
-    // The socket's `close` event comes later. Until then, no other connection may be cut because of these requests.
+    // The socket's `close` event comes later. These requests are no longer counted from now on, so that no other connection is cut because
+    // of them.
     this.#forget()
   }
 
@@ -152,7 +153,7 @@ export class Connection {
 }
 
 /**
- * Returns how many bytes the kernel has accepted. For Node, an answer of megabytes is one write; only the socket's handle shows its
+ * Returns how many bytes the kernel has accepted. Node counts an answer of megabytes as one write; only the socket's handle shows its
  * progress.
  */
 const readFrom = (socket: Socket): number => {
@@ -168,8 +169,8 @@ const outliveErrors = (socket: Socket): void => {
 }
 
 /**
- * Node closes a connection with its last answer. This makes Node wait for the rest of a body that is dropped. The client still sees the end
- * of the answer at once.
+ * Node closes a connection as soon as its last answer is sent. This function makes Node wait for the rest of an unwanted body. The client
+ * still sees the end of the answer at once.
  */
 const dropUnwantedBody = (socket: Socket): void => {
   const close = socket.destroySoon.bind(socket)
@@ -206,8 +207,8 @@ export const limitConnections = (
   server.on('connection', outliveErrors)
   server.on('connection', dropUnwantedBody)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
-  // Node would answer these two kinds of requests itself, without a body or not at all. `checkExpectation` goes to refuseHead like any
-  // other request.
+  // Node would answer these two kinds of requests itself: one without a body, the other not at all. `checkExpectation` goes to refuseHead
+  // like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, anonymous))
 }
@@ -227,7 +228,7 @@ export const acceptConnection = (server: Server, socket: Socket, onClose: () => 
     socket.destroy()
     return
   }
-  // The HTTP server ends its side itself, because it always has an answer to send.
+  // The HTTP server closes its side of the connection itself, because it always has an answer to send.
   socket.allowHalfOpen = true
   server.emit('connection', socket)
 }
@@ -299,7 +300,7 @@ export const LISTENER_OPTIONS = {
 export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATIENCE_MS): Promise<void> => {
   const { server } = app
   const idle = setInterval(() => {
-    // Connections whose request was answered are now idle. Their clients would keep them open for a minute.
+    // Connections whose requests have been answered are now idle. Their clients would keep them open for a minute.
     server.closeIdleConnections()
     // closeIdleConnections leaves out connections that never sent a byte, because for Node a request has begun there.
     for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()

@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor, type PageQuery, type PageSlice, pageOf } fr
 export const MAX_CSV_ROWS = 100_000
 /** Rows that one statement reads. */
 const ROWS_AT_ONCE = 100
-/** First column of the last line if there are more rows. The second column has the cursor of the rest. */
+/** First column of the last line if there are more rows. The second column has the cursor for the remaining rows. */
 export const MORE = 'has_more'
 
 /** Whether the client asks for CSV by name, and does not prefer JSON. */
@@ -50,7 +50,7 @@ const pathsOf = (schema: Node, path: string[] = []): string[][] => {
  * begin in the middle of one of its cells. Existing apostrophes before a match are included, so that the guard can be removed again.
  */
 const FORMULA = /^(?='*[\t\r\n])|(^|[;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-/** The same pattern for JSON. In JSON, semicolons occur only in texts, and these characters may be written as escapes. */
+/** Matches the same text in JSON. There, semicolons occur only inside strings, so the characters after them can be written as escapes. */
 const FORMULA_IN_JSON = /(?<=;)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 const numbered = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const QUOTED = /[",\r\n]/

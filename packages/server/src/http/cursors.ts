@@ -44,7 +44,7 @@ export const openCursor = (list: ListRequest, cursor: string): string | Refusal 
   )
 }
 
-/** The last line of a CSV answer that does not contain all rows. The answer yields this line as a separate piece. */
+/** The last line of a CSV answer that does not contain all rows. The source of the answer yields this line as a separate piece. */
 const MORE_LINE = new RegExp(`^${MORE},([\\w-]+)(,*\\r\\n)$`)
 
 async function* sealLastLine(list: ListRequest, lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -107,7 +107,7 @@ export interface Contract {
   /** Number of values in the largest valid body. If absent, it is derived from the schema (http/most-values.ts). */
   most_values?: number
   answers: Record<number, AnswerContract>
-  /** Size of the longest answer in bytes. For answers that may be made only when there is room for them (http/unread.ts). */
+  /** Size in bytes of the longest answer, for endpoints that answer only if there is room for such an answer (http/unread.ts). */
   answer_limit?: number
   /** Error codes in addition to those that follow from the rest of the contract (http/error-answers.ts). */
   errors?: ErrorCode[]

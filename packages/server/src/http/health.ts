@@ -56,7 +56,7 @@ export class Readiness {
     if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
-    // Uses the absolute age, because a clock that was set back must not keep an answer alive.
+    // Compares the age without its sign, because a clock that was set back must not keep an old answer in use.
     if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
     this.#question ??= this.#ask().then((reason) => {
       this.#known = { reason, asked: now }

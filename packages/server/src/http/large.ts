@@ -25,7 +25,7 @@ import { refusalOf } from './responding.ts'
 import { SESSION_ENDED } from './session-cookie.ts'
 
 /**
- * Time limit for the work of a request: its wait for a slot and a few statements. Connections that are silent for longer are cut in any
+ * Time limit for the work on a request: its wait for a slot and a few statements. Connections that are silent for longer are cut in any
  * case.
  */
 const ANSWER_LIMIT_MS = 85_000
@@ -149,7 +149,7 @@ export class LargeWork {
     const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
     const asking = { id, url, params, headers: headersOf(asked) }
     const told: Told = { name: prepared.name, ...who, site: work.site(), asked: asking, traceparent }
-    // Requests to endpoints that only read are limited where they read, not here.
+    // Requests that only read need no slot here. Their number is limited where they read.
     const owner = prepared.endpoint.method === 'GET' ? {} : { [OWNER]: caller.key.partner_id ?? '' }
     const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
     return new Promise((resolve, reject) => {
@@ -197,7 +197,8 @@ export class LargeServer {
     this.#service = service
     this.#answering = new Answering(service, rates)
     this.#prepared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, prepare(endpoint)]))
-    // Registered after Answering has registered its own slots, which this process does not use.
+    // Answering has already registered its own slots under this name, but this process does not use them. So this registration must come
+    // later.
     this.#places.register(service.ledger, 'large_requests')
     this.#server = createServer({ maxHeaderSize: HEAD_BYTES, requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
       void this.#answer(request, response)

@@ -32,7 +32,7 @@ type QueryOf<D> = PageQuery & { order?: ListOrder } & FiltersOf<D>
 type Part = PageSlice & Pick<PageWindow, 'order'>
 type Rows<Row> = Promise<(Row & Position)[] | Refusal>
 
-/** A list with its own handler. Like `endpoint`, and for the same reason, this function drops the types of a handler. */
+/** A list with its own handler. Like `endpoint`, this function drops the types of the handler, for the same reason. */
 export const listEndpoint = <const D extends Declaration>(
   declaration: D,
   handle: (context: Context<CallerOf<D>>, query: QueryOf<D>, params: ParamsOf<D>) => Promise<Answer | Refusal>,

@@ -20,7 +20,7 @@ import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
-/** Enough for a few scrapers and their hanging connections. */
+/** Limits on connections that read metrics. They leave room for a few scrapers and their hanging connections. */
 export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -73,7 +73,7 @@ const notifierMetrics = ({ notifier, watch }: Service, registers: Registry[]): v
     registers,
     aggregator: 'min',
     collect() {
-      // A hanging database may have lost the LISTEN connection. The process cannot tell until the database answers.
+      // While the database hangs, the LISTEN connection may be lost. The process cannot tell until the database answers.
       this.set(Number(notifier.isUp && !watch.isHung))
     },
   })
@@ -99,7 +99,7 @@ const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
   return counter
 }
 
-/** Lists all codes from the start, because a rate needs a value before the first refusal. */
+/** Lists all codes from the start, because a rate can only be computed if the counter has a value before the first refusal. */
 const refusals = (registers: Registry[]): Counter<'code'> => {
   const help = 'Refused requests by error code'
   const counter = new Counter({ name: 'backhaul_http_refusals_total', help, labelNames: ['code'] as const, registers })

@@ -107,8 +107,8 @@ export class Pipeline {
   #receive(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
     if (!key) return this.#handleOfPage(request, reply, prepared)
-    // The scope is already known. If it is missing, the body counts against a smaller limit. The request is refused later, in the promised
-    // order.
+    // At this point it is known whether the key has the scope. If it does not, the body counts against a smaller limit. The request is
+    // refused later, in the promised order.
     const outOfScope = checkScope(prepared.endpoint, key, this.#service.config.environment)
     const owner = outOfScope ? REFUSED : key.id
     return this.#receiver.receive(request.raw, owner, prepared.limit, (bytes) =>

@@ -4,13 +4,13 @@
 // Promise: in any 60 s the processes together admit no more requests than the limit, because lent quota counts as used until it is
 // returned. No request is refused while quota is left, because the broker first recalls the unused quota of other processes. If several
 // machines share a database, the limit here is the machine's share (http/allotments.ts), and the broker asks for more before it refuses.
-// Not promised: quota borrowed by a process that died does not go to others. The process may have used it, so it counts as used at that
-// moment.
+// One exception: if a process dies, the quota that it borrowed is not given to others. The process may have used it, so it counts as used
+// at the time of its death.
 import { WINDOW_MS } from './rate-limit.ts'
 
 /**
- * In addition to the quota that it needs now, each process borrows a part of the free quota ahead: one share in PART_AHEAD, split among the
- * holders, and at most MAX_AHEAD.
+ * A process borrows more quota than it needs now: in addition, it gets 1/PART_AHEAD of the free quota, divided by the number of holders,
+ * but at most MAX_AHEAD.
  */
 const PART_AHEAD = 4
 const MAX_AHEAD = 128
@@ -201,7 +201,10 @@ const knownOf = ({ times, head }: Account): Known => ({
   last_ms: times.length > head ? (times.at(-1) as number) : null,
 })
 
-/** Processes report their uses in portions, so the newest few entries may have to move. */
+/**
+ * Merges newly reported uses into the ascending list. Processes report their uses in portions, so the newest few entries of the list may
+ * have to move.
+ */
 const merge = (account: Account, uses: number[]): void => {
   const { times, head } = account
   if (uses.length === 0) return

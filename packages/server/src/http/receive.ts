@@ -129,8 +129,8 @@ const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
     body.on('data', add)
     body.once('end', resolve)
     body.once('error', () => giveUp(new GaveUp()))
-    // Every body closes eventually, but an error is created only for an incomplete one. An error that nobody reads would cost as much as a
-    // signature check.
+    // A body always emits `close`. The error is created only if the body is incomplete, because creating an unused error would cost as much
+    // as a signature check.
     body.once('close', () => body.readableEnded || giveUp(new GaveUp()))
   })
 

@@ -19,7 +19,7 @@ import { unread } from './unread.ts'
 const RETRY_AFTER_S = 1
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Pages of any site may read answers that need only a key, and refusals of such requests. */
+/** Pages of any site may read the answers to requests that need only a key, also if the answer is a refusal. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',

@@ -15,7 +15,7 @@ const KEPT_BYTES = 2 * 1024 * 1024
 const MAX_STREAMS = 16
 /** The exports of one partner leave slots for other partners. The limit applies to all processes of the machine together. */
 const OWNERS_SHARE = 4
-/** Time limit for a client to take one part, which has about 150 KB. */
+/** Time limit for a client to read one part of an answer (about 150 KB). */
 const PART_DEADLINE_MS = 10_000
 /** Time limit for a client to take all parts. The time to produce them does not count. */
 const WHOLE_DEADLINE_MS = 10 * 60_000
@@ -64,7 +64,7 @@ export class Sending {
     this.#since = null
   }
 
-  /** From now on no part counts as waiting for the client, even if more parts are offered. */
+  /** The sending has ended. From now on no part counts as waiting for the client, even if more parts are offered. */
   end(): void {
     this.#isOver = true
     this.taken()

@@ -17,7 +17,7 @@ const WHITE = 0xff
 /** The background of all bitmaps of one kind. It is drawn once and then cached by name and size. */
 export type Ground = { name: string; draw: (bitmap: Bitmap) => void }
 
-/** Cached backgrounds on which drawings start, by size and ground. */
+/** Cached backgrounds, by their size and the name of the ground. Each drawing starts with a copy of one. */
 const blanks = new Map<string, Uint8Array>()
 const BLANKS_MAX = 8
 /**
@@ -68,8 +68,8 @@ export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: numbe
 
 /**
  * Fills the same spans in black in `height` rows, starting at row `y`. All spans must be on whole pixels within the bitmap. The first row
- * is drawn and then copied to the rows below, together with the pixels between the spans. So these rows must have nothing else between the
- * spans.
+ * is drawn and then copied to the rows below, including the pixels between the spans. So nothing else may have been drawn between the spans
+ * in these rows.
  */
 export function fillSpans(bitmap: Bitmap, y: number, height: number, spans: readonly Span[]): void {
   const [first, last] = [spans[0], spans.at(-1)]

@@ -45,7 +45,8 @@ function outlinesOf(face: FaceName): Outlines {
 }
 
 /**
- * The ready fonts, which have the glyphs of nearly all texts. Making them takes about ten milliseconds, so each process makes them once.
+ * The font of a face with the glyphs of nearly all texts. Making these fonts takes about ten milliseconds, so each process makes them only
+ * once.
  */
 export function latinFont(face: Weight): EmbeddedFont {
   const code_of = new Map<number, number>()

@@ -2,8 +2,8 @@
  * PDF documents with the bundled fonts. The same content always gives the same bytes.
  *
  * A general PDF writer spends nearly all of its time on subsetting the fonts again for every document. Here the glyphs of ASCII and Latin-1
- * are subset once, and every document begins with these ready fonts as finished bytes. Texts with other glyphs use fonts that are subset
- * for the document.
+ * are subset only once in each process. Every document begins with the bytes of these prepared fonts. Texts with other glyphs use fonts
+ * that are subset for the document.
  */
 import { createHash } from 'node:crypto'
 import { type FaceName, measureText, type PlacedGlyph, type Run, shapeText, type Weight } from './fonts.ts'
@@ -61,10 +61,10 @@ class Parts {
 const shades = new WeakMap<readonly object[], string>()
 
 interface Ready {
-  /** All bytes up to and including the last object of the ready fonts. */
+  /** All bytes up to and including the last object of the prepared fonts. */
   head: Buffer
   offsets: readonly number[]
-  /** For each face, the code of each glyph in texts that are set in a ready font. */
+  /** For each face, the code of each glyph in texts that are set in a prepared font. */
   hex_of: ReadonlyMap<FaceName, ReadonlyMap<number, string>>
 }
 let ready: Ready | null = null
@@ -87,7 +87,7 @@ export class Pdf {
   readonly #ready: Ready
   readonly #information: string
   readonly #pages: { width: number; height: number; content: string }[] = []
-  /** By face, the glyphs of texts that the ready fonts cannot set. Each has its number in the document's own font. */
+  /** By face, the glyphs of texts that the prepared fonts cannot set. Each has its number in the document's own font. */
   readonly #own = new Map<FaceName, Map<number, number>>()
   #content = ''
   #height = 0
@@ -216,7 +216,7 @@ export function alignedX(text: string, weight: Weight, size: number, anchor: { r
   return 'right' in anchor ? anchor.right - width : anchor.center - width / 2
 }
 
-/** The codes of a run's glyphs in a ready font. Null when the font lacks a glyph or a glyph is moved. */
+/** The codes of a run's glyphs in a prepared font. Null when the font lacks a glyph or a glyph is moved. */
 function latinHex({ glyphs }: Run, hex_of: ReadonlyMap<number, string> | undefined): string | null {
   if (hex_of === undefined) return null
   let hex = ''
@@ -235,5 +235,5 @@ const contentObject = (content: string): PdfObject => {
 
 /** Formats points with a precision much finer than any printer's. */
 const short = (points: number): string => String(Math.round(points * 1000) / 1000)
-/** Formats points with more digits, for a factor by which the modules of a symbol are multiplied. */
+/** Formats points with more digits than usual, because this number multiplies the positions in a symbol. */
 const exact = (points: number): string => String(Math.round(points * 1e6) / 1e6)

@@ -191,15 +191,18 @@ export const embeddedInProduction = ({ environment, databaseUrl }: Config): stri
     : null
 
 /**
- * A warning for a sandbox behind a proxy on the same machine. Unknown people may be partners of such a sandbox, because HOST no longer says
- * who can connect. Their webhooks may nevertheless go to private addresses. Null: no warning.
+ * A warning for a sandbox behind a proxy on the same machine. Unknown people may be partners of such a sandbox, because HOST no longer
+ * limits who can connect. Their webhooks may nevertheless go to private addresses. Null: no warning.
  */
 export const privateBehindProxy = (config: Config): string | null =>
   isPrivateBehindProxy(config)
     ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny or allow (until it is set, responses from such addresses are not stored)'
     : null
 
-/** If true, the answers of webhook receivers at private addresses are not stored either. */
+/**
+ * Whether the service is behind a proxy, and webhooks may go to private addresses only because that is the default. If so, the answers from
+ * these addresses are not stored.
+ */
 export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
   trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
 
@@ -237,10 +240,10 @@ const withFiles = (env: Env): Env => {
   return { ...env, ...read }
 }
 
-/** Long enough for a load balancer to notice that asks /readyz every two seconds. */
+/** A load balancer that asks /readyz every two seconds notices within this time that the process is stopping. */
 const PRODUCTION_DRAIN_S = 5
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-/** Additional processes would only wait for the one database. */
+/** More processes than this would only wait for the database, which they all share. */
 const USUAL_PROCESSES = 4
 /**
  * With this many processors or fewer, the first API process, the database and the worker keep all processors busy. A second API process

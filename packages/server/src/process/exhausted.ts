@@ -14,7 +14,7 @@ const LINES: Record<string, string> = {
   disk: 'the disk is full: free some space',
 }
 
-/** Names the exhausted resource of the machine and the remedy, in one line. Null if the error has another cause. */
+/** Names the resource that the machine has run out of and the remedy, in one line. Null if the error has another cause. */
 export const exhausted = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   const what = REMEDIES[(error as NodeJS.ErrnoException).code ?? ''] ?? (MEMORY.test(error.message) ? 'memory' : null)

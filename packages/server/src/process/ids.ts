@@ -39,7 +39,10 @@ const random = (count: number): Uint8Array => {
   return pool.subarray(used - count, used)
 }
 
-/** The time of the last id, and a counter of the ids within that millisecond. The counter has 12 bits and starts at a low random number. */
+/**
+ * The time of the last id, and a counter of the ids within that millisecond. The counter has 12 bits and starts at a low random number in
+ * each millisecond.
+ */
 let lastMs = 0
 let sequence = 0
 const MAX_SEQUENCE = 0xfff

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** This lowers the priority enough for the process to yield to other work, but not so far that it never finishes. */
+/** With this much lower priority, the process yields to other work but still finishes. */
 const BEHIND = 5
 
 /**

@@ -1,5 +1,5 @@
 // Descendants of a session: its links, the sessions opened with these links, and so on. `made_by` of a link or session names the session
-// that created it. So reading a session also finds its ancestors. A session is over if the person of an ancestor left
+// that created it. So reading a session also finds its ancestors. A session is over if the person of one of its ancestors has left
 // (service/sessions.ts). Keys do not end, because programs may use them. They wait for a decision instead
 // (docs/guide/sign-in.md#when-a-person-leaves).
 
@@ -14,7 +14,7 @@ import { MADE_IN, madeAbove } from './sessions.ts'
 
 /** Maximum length of a chain of sessions. Nobody needs a longer chain, and each read of a session reads all its ancestors. */
 export const MOST_ABOVE = 20
-/** Maximum steps of a search. Each step goes one link or key further. */
+/** Maximum number of steps in a search. Each step goes one link or key further. */
 const MAX_STEPS = 2 * MOST_ABOVE
 
 interface Found {
@@ -112,8 +112,7 @@ export interface Held {
 const EXCEEDS = '(not scopes <@ $2::text[] or ($3::text is not null and partner_id is distinct from $3))'
 
 /**
- * Reduces the access of a session's person. Descendant sessions and links with more access end, as when their creator leaves. Descendant
- * keys with more access wait for a decision.
+ * Reduces the access of a signed-in person. Descendant sessions and links that have more access than the person now has end. Descendant keys with more access wait for a decision.
  */
 export const lowering = async (service: Service, actor: OperatorActor, session_id: string, { scopes, partner_id }: Held) => {
   const { db, clock } = service

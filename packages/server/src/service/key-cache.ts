@@ -100,7 +100,7 @@ export class KeyCache {
   }
 
   /**
-   * Called when a key was not used for a while. Refreshes the key's partner too, because the request needs the partner next. Errors are
+   * Called when a key is used after a pause. Refreshes the key's partner too, because the request needs the partner next. Errors are
    * ignored here; the request that needs the value gets them.
    */
   async #refreshInBackground(key: Promise<KnownKey | null>): Promise<void> {

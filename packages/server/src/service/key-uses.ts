@@ -1,6 +1,6 @@
-// Records when each key and session was last used. Requests only note the use in memory. Once a minute a process writes all its notes with
-// one statement. So a use becomes visible up to a minute later, and a process that is killed loses the uses of the last minute. Several
-// processes may write for the same key in any order: the latest time wins.
+// Records when each key and session was last used. Each request only notes the use in memory. Once a minute a process writes all its notes
+// with one statement. So a use may become visible up to a minute later, and the notes of the last minute are lost if the process is killed.
+// Several processes may write for the same key in any order, and the latest time is kept.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import { type Database, Unavailable } from '../database/db.ts'
@@ -24,7 +24,7 @@ export class KeyUses {
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
   #ended: Promise<void> | null = null
-  /** Notes that are not written yet: milliseconds by key. */
+  /** Uses that are not written yet: the time of the last use, in milliseconds since 1970, by the id of the key or session. */
   #noted = new Map<string, number>()
 
   constructor(db: Database, clock: Clock, log: Logger) {
@@ -46,7 +46,7 @@ export class KeyUses {
     )
   }
 
-  /** Writes the notes. If the write fails, its notes are written with the next ones. Errors: as Database.query. */
+  /** Writes the notes. If this fails, the notes are kept and written with the next ones. Errors: as Database.query. */
   async write(): Promise<void> {
     const noted = this.#noted
     if (noted.size === 0) return

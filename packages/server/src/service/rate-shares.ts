@@ -20,7 +20,7 @@ export interface ShareAsk {
   limit: number
   /** The part of the share used in the last 60 s. It cannot be given up. */
   used: number
-  /** The share that the machine wants. If it is less than the current share, the machine gives up the rest. */
+  /** The share that the machine wants. If it is less than the machine's share, the machine gives up the difference. */
   desired: number
 }
 
@@ -91,11 +91,11 @@ const sweepShares = async (db: Database): Promise<void> => {
   for (const [i, text] of SWEEP.entries()) await db.query(`rate_sweep_${i}`, text)
 }
 
-/** Uses its own connection, because the admission of new work must not wait behind work that was already admitted. */
+/** The shares have their own connection, because the admission of new work must not wait behind work that was already admitted. */
 export class ShareExchange {
   readonly #db: Database
   #beat_ms = Number.NEGATIVE_INFINITY
-  /** The first sweep comes after a minute, because a starting service has other work. */
+  /** The first clean-up comes after a minute, because a starting service has other work. */
   #swept_ms = performance.now()
 
   constructor({ config }: Database, watch: DatabaseWatch) {

@@ -25,7 +25,7 @@ import type { Numbers } from './numbers.ts'
 export interface Service {
   config: Config
   clock: Clock
-  /** The difference between this machine's clock and other clocks. */
+  /** Compares the clock of this machine with those of the database and of other processes. */
   clockCheck: ClockCheck
   log: Logger
   /** Connections for the reads of commands before they decide. */
@@ -75,7 +75,10 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
 /** A row of `carrier_outbox`, which says that the shipment was written. */
 const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id })
 
-/** Adds notices about written parcels if a carrier has its own service (kinds/carriers/exchange.ts). Otherwise adds nothing. */
+/**
+ * Adds a notice for each written parcel to the plan, if a carrier has its own service (kinds/carriers/exchange.ts). Otherwise returns the
+ * plan unchanged.
+ */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
   const notices = new Map<string, Insert>()
   for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])

@@ -9,7 +9,7 @@ import { USE_LAG_MS } from './key-uses.ts'
 interface OfKey {
   /** Time when the key that created this row was revoked. */
   key_revoked_at: string | null
-  /** When the creating person left, which is the person of the creating session or of any of its ancestors. */
+  /** When the person of the session in which the row was created, or the person of one of that session's ancestors, left. */
   maker_left_at: string | null
 }
 

@@ -24,7 +24,7 @@ export const MAX_OBJECTS = 16
  * always smaller than the other half.
  */
 export const MAX_BYTES = 2 * 1024 * 1024
-/** Time after which reading a page does not begin another object. */
+/** After this time, the reading of a page starts no further object. */
 const PAGE_MS = 5_000
 /** Number of recently read objects in the cache. */
 const KEPT = 16

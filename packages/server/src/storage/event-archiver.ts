@@ -64,7 +64,7 @@ interface Read extends EventFrame {
 
 /** Events of one partner for one object, in ascending order. */
 interface Stretch {
-  /** Events whose row stays unchanged are left out. */
+  /** Only events whose rows the archiver changes. */
   ids: string[]
   lines: string[]
 }
@@ -146,7 +146,7 @@ const changeOne = async (client: Client, text: string, values: unknown[]): Promi
   if ((await client.query(text, values)).rowCount !== 1) throw new Changed(`one row was expected to change: ${text}`)
 }
 
-/** Marks the object of a stretch as needed. Returns the new `body` of each row. */
+/** Records that the object with these events is needed. Returns the new `body` of each row. */
 const noteObject = async (client: Client, to_xid: string, { id, version }: ObjectRow, { lines }: Stretch): Promise<string[]> => {
   await changeOne(client, 'update objects set remove_after = null, version = version + 1 where id = $1 and version = $2', [id, version])
   const { rows } = await client.query<{ number: number }>(

@@ -37,7 +37,7 @@ import { RETENTION_DAYS } from './object-rows.ts'
 export const PERIOD_MS = 56 * DAY_MS
 /** Minimum number of transactions between now and a new bound: some minutes on the fastest server. */
 const LEAST_NOTICE = 4_000_000n
-/** The check is dropped when fewer transactions than this are left. */
+/** The check constraint is dropped when fewer transactions than this remain before its bound. */
 const SHORTEST_NOTICE = 1_000_000n
 /** A partition is at most this many times as wide as the previous one, because the measured rate may be that of a busy hour. */
 const MAX_WIDENING = 4n

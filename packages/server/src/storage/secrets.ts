@@ -168,7 +168,7 @@ export const newCredential = (environment: Environment, id: string): string => `
 
 const CREDENTIAL = /^bh_([a-z]+)_(([a-z]+)_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
 
-/** Environment and id in a credential; null if it is no credential of this kind. */
+/** Returns the environment and the id that a credential contains; null if the text is no credential of this kind. */
 export const readCredential = (kind: 'key' | 'link' | 'session', text: string): { environment: string; id: string } | null => {
   const [, environment, id, prefix] = CREDENTIAL.exec(text) ?? []
   return environment !== undefined && id !== undefined && prefix === ID_PREFIXES[kind] ? { environment, id } : null

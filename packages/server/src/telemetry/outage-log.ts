@@ -10,7 +10,10 @@ interface Held {
   times: number
 }
 
-/** Logs that have written a line within the last second. Null: no further warning since then. */
+/**
+ * For each log that has written a line within the last second: the warning to write next. Null: there has been no further warning since
+ * that line.
+ */
 const held = new WeakMap<object, Held | null>()
 
 const flush = (log: Pick<Logger, 'warn'>): void => {

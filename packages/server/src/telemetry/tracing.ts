@@ -27,7 +27,7 @@ import { VERSION } from '../process/version.ts'
 import { warnOfOutage } from './outage-log.ts'
 import { readTraceparent } from './traceparent.ts'
 
-/** A collector that does not answer must not delay the end of a process. */
+/** A collector that does not answer must not delay the exit of the process. */
 const FLUSH_LIMIT_MS = 2_000
 
 /** Facts of a finished request, as in its log line. */

@@ -246,7 +246,7 @@ test('code injected into a page does not run', async () => {
   })()`)
   expect(refused).toBe(true)
   await page.close()
-  // The refusal must appear in the console, but it may appear later.
+  // The console must report the refusal, but may do so a little later.
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
   for (const text of complaints.splice(0)) expect(text).toContain('TrustedHTML')
 })

@@ -119,7 +119,7 @@ describe('the hand-over', () => {
 
 describe('the date line', () => {
   test.each([
-    // Tuesday morning in Auckland is Monday in Honolulu. Two working days after that, it is Wednesday in Honolulu.
+    // Tuesday morning in Auckland is Monday in Honolulu. The second working day after that is Wednesday in Honolulu.
     ['from Auckland to Honolulu', AUCKLAND, HONOLULU, '2026-11-23T21:00:00.000Z', '2026-11-25'],
     ['from Kiritimati, a day ahead of the same hour, to Honolulu', KIRITIMATI, HONOLULU, '2026-11-24T00:00:00.000Z', '2026-11-25'],
     ['from Honolulu to Auckland', HONOLULU, AUCKLAND, '2026-11-24T00:00:00.000Z', '2026-11-26'],

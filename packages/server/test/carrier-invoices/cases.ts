@@ -3,7 +3,7 @@ import { newId } from '../../src/process/ids.ts'
 import { type CasesOf, newImport, plain } from '../coverage/case.ts'
 import type { World } from '../coverage/world.ts'
 
-/** Inserted in the state that an import leaves, because no worker runs here. */
+/** Inserts an invoice in the state that an import leaves, because no worker runs here. */
 const takenInvoice = async (world: World): Promise<{ path: string; line_id: string }> => {
   const [id, line_id] = [newId('carrier_invoice'), newId('carrier_invoice_line')]
   const { db } = world.service.running.service

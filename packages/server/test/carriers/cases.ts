@@ -9,7 +9,7 @@ const reporting = async (world: World): Promise<string> => {
   return code
 }
 
-/** Inserted in the state that a report leaves, because no worker runs here. */
+/** Inserts a scan in the state that a report leaves, because no worker runs here. */
 const unmatchedScan = async (world: World): Promise<string> => {
   const id = newId('carrier_scan')
   await world.service.running.service.db.query(
@@ -21,7 +21,7 @@ const unmatchedScan = async (world: World): Promise<string> => {
   return `/v2/ops/unmatched-scans/${id}`
 }
 
-/** Inserted in the state that a carrier's refusal leaves, because no worker runs here. */
+/** Inserts a booking in the state that a carrier's refusal leaves, because no worker runs here. */
 const refusedBooking = async (world: World): Promise<string> => {
   const id = newId('carrier_booking')
   await world.service.running.service.db.query(

@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(await desk.report(csv(...lines.slice(0, 3), ...lines.slice(0, 2)))).toMatchObject({ rows: 5, applied_rows: 5, created_rows: 3 })
     expect(await desk.report(csv(...lines.slice(0, 3)))).toMatchObject({ state: 'done', rows: 3, applied_rows: 3, created_rows: 0 })
     expect(await desk.report(csv(...lines))).toMatchObject({ rows: 4, created_rows: 1 })
-    // A line with the same time in another offset is a duplicate. A line with another place, time or code is a new fact.
+    // A line with the same time, but with another UTC offset, is a duplicate. A line with another place, time or code is a new fact.
     const first = lines[0] as Line
     const same = { ...first, occurred_at: '2026-11-20T09:00:00+01:00' }
     expect(await desk.report(csv(same, { ...first, city: 'Elko' }, { ...first, code: 'OD' }))).toMatchObject({ rows: 3, created_rows: 2 })
@@ -287,9 +287,9 @@ type Told = Omit<Line, 'number'>
 let told = 0
 
 /**
- * Creates one parcel for each of these days and returns the final state of each. The lines of a day come in the given order, and each
- * report is sent twice. The number is the carrier's own. Only one line of each parcel names the parcel's reference, and which line it is
- * differs from parcel to parcel.
+ * Creates one parcel for each of these days and returns the final states of the parcels. The lines of a day come in the given order, and
+ * each report is sent twice. The lines contain the carrier's own number. Only one line of each parcel also contains the parcel's reference,
+ * and which line it is differs from parcel to parcel.
  */
 const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   const numberOf = (parcel: number): string => `PRM-${told}-${parcel}-`

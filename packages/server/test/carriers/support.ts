@@ -68,8 +68,8 @@ export class Desk {
   }
 
   /**
-   * Creates a parcel. If the parcel has a label, it belongs to this carrier, either by its own choice of carrier or because this carrier
-   * accepted it for collection.
+   * Creates a parcel. If the parcel has a label of another carrier, this carrier accepts the parcel for collection, so that it belongs to
+   * this carrier.
    */
   async parcel(body: object = RETURN): Promise<Json> {
     const made = (await this.service.demo.post('/v2/shipments', body)).json

@@ -211,7 +211,7 @@ test('carriers are served round-robin, however many scans one of them has in the
   await work.rest(() => false)
   const reads = listed.mock.calls.flatMap(([name, , values]) => (name === 'carrier_scans_open' && values?.[0] === 'flood' ? [values] : []))
   listed.mockRestore()
-  // The next pass continues after the first 1,000.
+  // The next pass continues after the first 1,000 scans.
   expect(reads[0]?.[2]).toBe(`csc_${'1000'.padStart(26, '0')}`)
   await inner.db.query('test_few', "delete from carrier_scans where carrier = 'flood'")
 })

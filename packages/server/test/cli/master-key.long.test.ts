@@ -113,7 +113,7 @@ test('a row that a request changes during re-encryption keeps the change and is 
     const { db } = service
     let isChanged = false
     const query = db.query.bind(db)
-    // Changes the row between its read and its write.
+    // Changes the row after `rewrap` has read it and before `rewrap` writes it.
     db.query = (async (name: string, text: string, values: string[]) => {
       if (name.startsWith('rewrap_webhooks_write') && !isChanged) {
         isChanged = true

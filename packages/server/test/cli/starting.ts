@@ -45,7 +45,7 @@ const settings = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** Starts a server that must refuse to start, as a process. */
+/** Starts, as a separate process, a server that must refuse to start. */
 export const serve = (env: Record<string, string>, ...more: string[]): Promise<Ran> => backhaul(['serve', ...more], settings(env))
 
 /**

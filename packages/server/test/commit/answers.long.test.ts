@@ -209,7 +209,7 @@ test('an old partition stays while a key with an answer in it may exist', async 
   expect(await partitions()).not.toContain(table)
 })
 
-/** Runs one retention pass. @returns how many keys it removed */
+/** Runs one retention pass. Returns how many keys it removed. */
 const passed = async (): Promise<number> => {
   const { service } = server.running
   const db = new Database(service.db.config, 2)
@@ -286,7 +286,7 @@ test('when processes remove keys simultaneously, a removed key takes effect once
   })
   await Promise.all(works)
   expect(found).toEqual([])
-  // Another pass has nothing left to remove and does not move the mark.
+  // A further pass has nothing left to remove, and the recorded progress of retention stays the same.
   const before = await mark()
   for (let n = 0; n < 3; n++) expect(await passed()).toBe(0)
   expect(await mark()).toBe(before)
@@ -374,7 +374,7 @@ test('no key ever lacks its answer while two workers remove old data and are kil
   }
   const works = [removing(), removing(), killing(), looking()]
   const answers = new Map<string, string>()
-  // The loop continues on a slow machine until there were enough kills.
+  // On a slow machine the loop continues until there have been enough kills.
   for (let n = 0; n < 30 || kills < FEWEST_KILLS; n++) {
     const key = `made-${n}`
     const made = await settled(key)

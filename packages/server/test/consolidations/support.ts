@@ -27,7 +27,7 @@ export const sweepOf = async (client: TestClient, store_id: string, package_coun
 export const consolidate = async (operator: TestClient, body: object): Promise<Json> =>
   made(await operator.post(PATH, { carrier: 'northline', ...body }))
 
-/** Resolves with the consolidation once all of its tenders were accepted or refused. */
+/** Resolves with the consolidation once all of its tenders have been accepted or refused. */
 export const whenAccepted = (operator: TestClient, id: string): Promise<Json> =>
   until('the consolidation is accepted', async () => {
     const { json } = await operator.get(`${PATH}/${id}`)

@@ -63,8 +63,8 @@ const givesAccess = (value: unknown): boolean => {
 }
 
 /**
- * Reads how an answer that grants access is stored: encrypted, and with the permissions that a caller needs to see it (`grants` of a
- * command's outcome).
+ * Reads how an answer that grants access is stored: whether it is encrypted, and whether the permissions that a caller needs to see it are
+ * stored too (`grants` of a command's outcome).
  */
 const storedOf = (key: string) =>
   world.service.running.service.db.one(

@@ -66,7 +66,7 @@ test('a loop with a notifier pauses long, but only briefly after work, after a f
   const ring = () => {
     for (const hear of listeners) hear()
   }
-  // Each step must cause the end of the rest that follows it. Otherwise that rest would last an hour.
+  // Each step must end the pause that follows it. Otherwise that pause would last an hour.
   const steps: (() => Promise<boolean> | boolean)[] = [
     () => true,
     () => Promise.reject(new Unavailable('no connection')),

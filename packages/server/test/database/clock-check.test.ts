@@ -56,7 +56,7 @@ test('a process whose clock differs from most is not ready and says why, until i
   const ahead = { now: 600 }
   const { check, said } = processOf(ahead)
   const right = processOf({ now: 0 })
-  // The service under test has the third of these connections.
+  // The third of these connections belongs to the service under test.
   await shown('backhaul watch', 3)
   // If an answer takes a second, the measured difference is uncertain by a second. A slower answer gives no result, so the clock is checked
   // again.

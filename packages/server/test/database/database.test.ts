@@ -1,4 +1,4 @@
-// Limits of a statement: database time, connections, and waiting time of other requests.
+// Limits of database statements: how long one may run, and how many may wait for a connection. Blocked reads do not hold up other requests.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, MAX_WAITING, STATEMENT_LIMIT_MS, Unavailable } from '../../src/database/db.ts'
@@ -11,7 +11,10 @@ const LIMIT_MS = 300
 
 let service: TestService
 let client: pg.Client
-/** Holds locks on a separate connection, because a transaction keeps seeing the list of connected sessions as it was at the first look. */
+/**
+ * Holds locks on a separate connection, because a transaction sees the list of connected sessions as it was when the transaction first read
+ * it.
+ */
 let holder: pg.Client
 beforeAll(async () => {
   service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent' })
@@ -63,7 +66,7 @@ test('a unique violation keeps the connection; another error does not', async ()
   const insert = (id: number) => db.query('test_insert', 'insert into test_unique values ($1)', [id])
   await insert(1)
   const pid = await backend()
-  // The next statement is already on the connection when PostgreSQL has not yet reported that the connection is ready.
+  // The next statement is sent on the connection before PostgreSQL has reported that the connection is ready.
   const [refused, next] = await Promise.allSettled([insert(1), insert(2)])
   expect([refused, next.status]).toMatchObject([{ reason: { code: '23505' } }, 'fulfilled'])
   expect(await backend()).toBe(pid)

@@ -18,8 +18,8 @@ import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /**
- * Makes writes fail as a deadlock does. `n` counts the writes, and its count survives the rollback. A write fails if `condition` is true
- * for its `n`.
+ * Makes writes fail with the error of a deadlock. `n` counts the writes, and its count survives the rollback. A write fails if `condition`
+ * is true for its `n`.
  */
 const failWrites = async (db: Database, condition: string, tables: string): Promise<void> => {
   await db.query('test_count', 'create sequence t_writes')

@@ -81,7 +81,7 @@ const lastEnd_ms = async (table: PartitionedTable): Promise<number> => {
       where inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) like '% TO %'`,
     [table.name],
   )
-  // A bound is null if its partition is just being removed.
+  // A bound is null while its partition is being removed.
   return Math.max(...rows.flatMap(({ bound }) => (bound === null ? [] : [table.madeAt_ms(bound)])))
 }
 

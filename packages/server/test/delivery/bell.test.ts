@@ -26,7 +26,7 @@ const openOther = async (server: TestService): Promise<OpenService> => {
 /** Longer than any test. */
 const NEVER_MS = 3_600_000
 
-/** Starts a worker next to the API that polls only after a notification or when a retry is due. */
+/** Starts a worker next to the API. The worker polls only after a notification or when a retry is due. */
 const startWorkerThatNeverPolls = async (server: TestService): Promise<OpenService> => {
   const service = await openOther(server)
   const polling = Object.assign(new Polling(() => true), { next_ms: () => performance.now() + NEVER_MS })

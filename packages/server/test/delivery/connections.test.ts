@@ -250,7 +250,7 @@ describe('connections between attempts', () => {
     const sender = senderFor()
     await send(sender, receiver.url())
     await setTimeout(50)
-    // Continues in the phase of the event loop that reads sockets, as after a row has arrived from the database.
+    // Continues in the phase of the event loop that reads sockets, like a worker that has just received a row from the database.
     await readFile(fileURLToPath(import.meta.url))
     disturb(receiver)
     expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 200 })

@@ -46,7 +46,8 @@ test('failing webhooks share 100 attempts a second until their first success, an
   await pause(Math.max(0, WATCHED_MS - (performance.now() - began_ms)))
   const [made, s] = [all() - before, (performance.now() - began_ms) / 1000]
   expect(made).toBeGreaterThan(0)
-  // The limit consists of the rate, the attempts in progress at the beginning, and the window in which the measurement ends.
+  // The limit is the sum of the attempts that the rate allows, those in progress at the beginning, and those of the window in which the
+  // measurement ends.
   expect(made).toBeLessThan(PER_SECOND * s + ill.length * IN_FLIGHT + PER_SECOND / 10)
   // The failing webhooks are served round-robin.
   const counts = ill.map(({ requests }) => requests.length)

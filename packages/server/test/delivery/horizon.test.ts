@@ -32,7 +32,7 @@ interface Transaction {
 }
 
 const SUBJECTS = 4
-/** For each webhook, whether it receives a subject. */
+/** For each webhook, whether it receives the events of a subject. */
 const WEBHOOKS: ((subject: number) => boolean)[] = [() => true, (subject) => subject % 2 === 0]
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
@@ -266,7 +266,7 @@ test('a number is settled once all transactions that ran when the mark was taken
   expect(horizon.advance(sight(10), shown(7))).toBe(-1)
   expect(horizon.asking).toBe('whk_1')
   expect(horizon.advance(sight(10, 20, 9), shown(8))).toBe(-1)
-  // While a mark is pending, no other mark is taken, even if more events are visible.
+  // Until the current mark is reached, no other mark is taken, even if more events are visible.
   expect(horizon.advance(sight(19), shown(12))).toBe(-1)
   expect(horizon.asking).toBeNull()
   expect(horizon.advance(sight(20), shown(15))).toBe(9)

@@ -111,7 +111,7 @@ test('of thousands of attempts of a delivery, only those shown are read', async 
   expect(read).toBe(ONE_DELIVERY.attempts + 1)
 })
 
-/** A recorder that has a success to record for each row, for attempts that started at `at_ms`. */
+/** Records a success for each row, for attempts that started at `at_ms`. Resolves when all are recorded. */
 const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webhook: HeldWebhook) => void = () => {}) => {
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook

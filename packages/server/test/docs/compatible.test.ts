@@ -76,8 +76,8 @@ const NESTED = new Set(['properties', 'required', 'items', 'additionalProperties
  */
 const OPEN = new Set(['code', 'header', 'link', 'variant', 'x-extensible-enum', 'x-known-types'])
 /**
- * Kinds of words that may be added. More of them widen what clients may send, and the document announces that clients may receive more of
- * them. The same is true of `null`.
+ * Kinds of words that may be added. An added word allows clients to send more, and the document announces that clients may receive more
+ * such words. The same is true of `null`.
  */
 const WIDER = new Set(['enum', '$ref'])
 

@@ -242,6 +242,7 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   for (const [i, [what, search]] of asked(SHORT).entries()) {
     costs.push([what, await blocksOf(short, search), await blocksOf(long, asked(LONG)[i]?.[1] as string)])
   }
-  // In the long feed a stretch may span more blocks of the table, and indexes may be a level or two deeper: up to 100 more blocks.
+  // In the long feed, one stretch of events (STRETCH) may span more blocks of the table, and indexes may be a level or two deeper: up to
+  // 100 more blocks.
   for (const [what, few, many] of costs) expect([what, few, many, many <= few + 100]).toEqual([what, few, many, true])
 })

@@ -56,7 +56,7 @@ const split = async (...edges: bigint[]): Promise<void> => {
   }
 }
 
-/** Makes a boundary a few transaction ids ahead, so that the next transactions pass it. */
+/** Ends the current partition a few transaction ids ahead, so that the next transactions write to the next partition. */
 const splitNow = async (): Promise<void> => {
   const one = await client()
   await one.query(`begin; ${ALONE}`)
@@ -220,7 +220,7 @@ test('while boundaries are made and two processes write, a reader sees each even
   const receiver = await receiverFor()
   await server.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
   let writes = true
-  // Until this is true, an empty page may only mean that a transaction in another test's database holds back the feed.
+  // While this is false, a page may be empty only because a transaction in another test's database holds back the feed.
   let isSettled = false
   const answers: number[] = []
   const writer = async (one: TestClient) => {
@@ -374,7 +374,7 @@ describe('with a retention period for events', () => {
   test('a partition stays while a delivery from before its closing is left; the last closed one stays too', async () => {
     await history()
     for (const status of ['pending', 'skipped', 'delivered']) {
-      // A delivery has the second age if the clock of the process that created it was half a day ahead.
+      // If the clock of the process that created a delivery was half a day ahead, the delivery seems to be only 200.5 days old.
       for (const days of [250, 200.5]) {
         await deliveryMade(days, status)
         await deliveryMade(10, status)
@@ -452,7 +452,7 @@ describe('the schedule of boundaries', () => {
     expect(step).toContain("raise exception 'p64000000 has events'")
     expect(step).toContain("attach partition p64000000 for values from ('64000000') to ('120000000')")
     expect(step).toContain("from ('120000000') to (maxvalue)")
-    // The next partition is not so large after one busy day that it never fills.
+    // Even after one busy day, the next partition is not so large that it never fills.
     expect(stepOf({ parts, first: since(2, 32n * MILLION), next: 60n * MILLION })).toContain("to ('192000000')")
   })
 

@@ -51,7 +51,7 @@ test('the restored feed has the same order and ids, no row is written, and new e
   expect(lines).toEqual([expect.stringContaining('its feed continues after its last event')])
   expect(await feed()).toEqual(before)
   expect(await lying()).toEqual(rows)
-  // This request uses statements that were prepared before the repair.
+  // This request uses statements that were prepared before the feed was repaired.
   expect((await create()).status).toBe(201)
   const after = await feed()
   expect([after.slice(0, 46), after.length]).toEqual([before, 48])

@@ -36,7 +36,7 @@ const connection = async (text: string): Promise<{ client: Socket; closed: Promi
   return { client, closed }
 }
 
-/** Far longer than these tests may take. A test that waits for it fails by its time limit. */
+/** Far longer than these tests may take. A test that waits this long exceeds its time limit. */
 const FOREVER_MS = 3_600_000
 
 test('closing does not wait for a connection without a request or with its answer', async () => {

@@ -235,7 +235,7 @@ afterEach(async () => {
   await until('every place is given back', () => streams.open === 0 && unread.kept === 0)
 })
 
-/** Requests all of the many shipments on a separate connection, and reads nothing. */
+/** Requests the long list on its own connection, and does not read the answer. */
 const ask = async (client: TestClient = many): Promise<Socket> => {
   const { hostname, port, host } = new URL(client.url)
   const socket = connect({ host: hostname, port: Number(port) })

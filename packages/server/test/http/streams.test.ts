@@ -109,7 +109,7 @@ test('owners whose clients do not read lose slots to owners that have far fewer'
     await ask('e')
     await stalled(16)
   }
-  // No owner that could lose a slot now has more slots than the newcomer would have with one more.
+  // No owner has more than 4 slots now, and `e` would have 4 with one more. So no owner loses a slot to `e`.
   pass(1_000)
   expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
   expect(streams.makeRoom('f')).toBeNull()

@@ -164,7 +164,7 @@ test('retention reports how far behind it is and how much it removed', async () 
 
 test('an event partition whose end is overdue is reported until a worker sets the end', async () => {
   expect(await value('backhaul_event_partitions_due')).toBe(0)
-  // Prevents the service's own worker from setting the end first.
+  // With this lock, the service's own worker cannot set the end first.
   const other = await Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
   await other.query('select pg_advisory_xact_lock(7215014)')
   await query(

@@ -61,7 +61,7 @@ const world = async () => {
   return { database, machine, know, hang }
 }
 
-/** Returns how many of this many simultaneous requests are admitted. */
+/** Sends this number of requests at the same time. Returns how many are admitted. */
 const burst = async ({ rates }: Machine, bucket: string, limit: number, requests: number): Promise<number> =>
   (await Promise.all(Array.from({ length: requests }, () => rates.take(bucket, limit)))).filter(({ allowed }) => allowed).length
 

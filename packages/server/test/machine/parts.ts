@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Part = 'api 1' | 'api 2' | 'worker'
 
-/** Returns the command line of a process. Empty if the process has ended in the meantime, such as a build of the pages. */
+/** Returns the command line of a process. Empty if the process, such as a build of the pages, has ended in the meantime. */
 const commandOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

@@ -8,7 +8,7 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
 import { expect, test } from 'vitest'
 
-/** Each line must be a compiler error. Otherwise the compiler reports the comment above it as unused. */
+/** Each line must cause a compiler error. Otherwise the compiler reports the comment above it as unused. */
 export const refused = ({ amount, declared_value }: Shipment, row: Tables['carrier_invoices'], other: Money): unknown[] => {
   let total = amount
   // @ts-expect-error

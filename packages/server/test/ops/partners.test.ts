@@ -249,7 +249,7 @@ test("a key gives another operator's key at most its own scopes and addresses, a
     ['127.0.0.0/8', '::1'],
   ])
   expect((await ask({ scopes: ['scans:write'], allow_ips: ['127.0.0.1', '127.1.0.0/16', '::1'] })).status).toBe(201)
-  // An update cannot give a key more access than the caller has either, whether it is the caller's own key or another.
+  // An update cannot give a key more access than the caller has. This is true of the caller's own key and of any other.
   for (const id of [own_id, silent.key_id]) {
     expect((await narrow.patch(`/v2/ops/keys/${id}`, { scopes: ['ops', 'events:read'] })).json.error.code).toBe('insufficient_scope')
     expect(pathsOf(await narrow.patch(`/v2/ops/keys/${id}`, { allow_ips: [] }))).toEqual(['/allow_ips'])

@@ -1,5 +1,5 @@
 // An operator's command, its line in the audit trail and the stored answer of its Idempotency-Key are written by one statement, so a crash
-// cannot leave one of them without the others. A row without a version does not overwrite a concurrent change.
+// cannot leave one of them without the others. Even a command that changes a row without a version does not overwrite a concurrent change.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'

@@ -51,7 +51,7 @@ const makings = () => readFileSync(join(root, 'makings'), 'utf8')
 const DONE = { code: 0, stderr: '' }
 const BUILT = { code: 0, stderr: 'building the documentation ...\n' }
 
-/** Code with which the process that builds waits until this many processes want the result. */
+/** Code that makes the building process wait until this many processes want the result. */
 const UNTIL_ALL_WANT_IT = (all: number, cache: string) => `
   const wanting = () => fs.readdirSync(${JSON.stringify(cache)}).filter((name) => /^reference\\.lock\\.\\d+$/.test(name)).length
   const isFirst = fs.readFileSync(${JSON.stringify(join(cache, '../makings'))}, 'utf8') === 'one '

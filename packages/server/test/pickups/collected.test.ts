@@ -137,7 +137,7 @@ test('a cancellation and scans in two processes at the same time leave a consist
     const { status, collected_at, cancelled_at } = await read(client, pickup)
     expect([ended.status, status]).toEqual([200, 'cancelled'])
     const [earliest] = [first, later].map(({ scan }) => scan.occurred_at).sort()
-    // If both have the same millisecond, the collection may count or not.
+    // If the collection and the cancellation were in the same millisecond, the collection may count or not.
     if (earliest < cancelled_at) expect(collected_at).toBe(earliest)
     else expect([null, cancelled_at]).toContain(collected_at)
   }

@@ -470,7 +470,8 @@ describe('the tasks that need attention now, and the last seven days', () => {
 
 describe('due shipments are found without reading those that are not due yet', () => {
   /**
-   * The newest shipments belong to a separate partner. NOT_DUE unsent and NOT_DUE unclaimed ones are not due, and FEW of each kind are due.
+   * The newest shipments belong to a separate partner: NOT_DUE unsent and NOT_DUE unclaimed ones that are not due yet, and FEW of each kind
+   * that are due.
    */
   const NOT_DUE = 20_000
   const FEW = 3
@@ -504,7 +505,7 @@ describe('due shipments are found without reading those that are not due yet', (
     await client.query('vacuum (analyze) shipments')
   }, 240_000)
 
-  /** Returns the rows of the list. Expects that each statement that reads it needs at most this many blocks. */
+  /** Returns the rows of the list. Expects that no statement that reads the list needs more blocks than this. */
   const listed = async (reader: TestClient, path: string, most: number): Promise<{ id: string }[]> => {
     recorded.clear()
     const { json } = await reader.get(path)

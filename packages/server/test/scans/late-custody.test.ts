@@ -141,7 +141,7 @@ describe('a scan from before expires_at that is uploaded afterward', () => {
     const operator = await service.operator()
     await advance(client, 40 * 24 * HOUR_S)
     const parcels = [await createShipment(client), await createShipment(client), await createShipment(client)]
-    // `inTime` is 29 days after the creation by the partner's clock. It is 69 days ahead of the real clock.
+    // By the partner's clock, `inTime` is 29 days after the creation. By the real clock, it is 69 days in the future.
     await advance(client, 71 * 24 * HOUR_S)
     const inTime = moved(parcels[0].expires_at, -24 * HOUR_S * 1000)
     for (const [i, by] of [client, operator].entries()) {

@@ -147,7 +147,7 @@ export const survives = async (env: Record<string, string>, kill: () => Promise<
     await kill()
     server = await startServer(env)
   }
-  // The last request before each kill has no answer in any lane.
+  // At each kill, one request of each lane stays without an answer.
   expect(journal.filter(({ answer }) => answer === null)).toHaveLength(KILLS * LANES)
   await check(clientOf(server), journal, webhook.json.secret)
   expect(await server.end('SIGTERM')).toBe(0)

@@ -10,7 +10,7 @@ import { expectRefused, type Json, look, type Real, type Seen } from './model-dr
 
 export type Command = fc.AsyncCommand<World, Real>
 
-/** Each command with each status of a parcel that it met, so that the test can check its coverage. */
+/** Each command, with each parcel status in which it was tried, so that the test can check its coverage. */
 export const met = new Set<string>()
 
 export const MAX_PARCELS = 7

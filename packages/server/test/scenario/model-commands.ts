@@ -322,7 +322,7 @@ const unbooking = fc.tuple(number, fc.boolean()).map(([n, patch]) =>
   ),
 )
 
-/** Any command on any parcel, whether allowed there or not. Commands that end a parcel's life are rarer. */
+/** Any command on any parcel, whether or not the parcel allows it. Commands that end a parcel's life are rarer. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: creation },
   { weight: 2, arbitrary: batch },

@@ -38,7 +38,7 @@ export const holdCommand = (which: Aim, again = false): Command =>
 export const hold = fc.tuple(aim, twice).map(([which, again]) => holdCommand(which, again))
 export const release = simple('release', 'release', (world, parcel) => void model.release(world, parcel))
 
-/** Mostly a single field, so that the test sees the effect of each field alone. */
+/** Usually one field, so that the test sees the effect of each field alone. */
 const amended = fc.oneof(
   { weight: 3, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 2 }) },

@@ -117,7 +117,7 @@ export interface Parcel {
   to: Birth['to']
   /** Null if there is no carrier yet, `some` if the model does not predict the carrier. */
   carrier: string | null
-  /** The carrier that accepted the parcel for collection but was not seen to have it. */
+  /** The carrier that accepted the parcel for collection but has not been seen to have it. */
   collecting: string | null
   drop_off: number | null
   /** The number of the counter that accepted the parcel. `seeded` if the model does not predict the counter. */

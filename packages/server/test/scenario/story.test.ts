@@ -18,7 +18,7 @@ let receiver: Receiver
 let journal: Journal
 /** The ids of the story's parcels, by their role. */
 const parcels: Record<string, string> = {}
-/** The events of each parcel that follow from its commands. */
+/** The events that each parcel should have after its commands. */
 const expected: Record<string, string[]> = {
   printed: [
     'shipment.created',

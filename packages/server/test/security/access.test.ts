@@ -126,7 +126,7 @@ describe('without a proxy', () => {
 
 test('no wait is longer than the window, even if it began at a fraction of a millisecond', () => {
   const limiter = new RateLimiter()
-  // At these times, adding the window and then subtracting the time gives more than the window, because of rounding.
+  // At these times, rounding makes the window too long: adding the window and then subtracting the time gives more than the window.
   for (const now_ms of [122_774.0002, 122_774.27065320445]) expect(limiter.take(String(now_ms), 1, now_ms).reset_s).toBe(60)
 })
 

@@ -153,8 +153,8 @@ test('memory for a body is released with its request, however the request ends',
     socket.destroy()
     await once(socket, 'close')
   }
-  // The clients sent 42 MiB in all, and the server holds at most 16 MiB at once. The scope error shows that the new body is read to its
-  // end.
+  // The clients sent 42 MiB in all, and the server holds at most 16 MiB at once. The error about the missing scope shows that the new body
+  // is read to its end.
   const refusal = async () => (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
   await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope')
 })

@@ -169,7 +169,8 @@ test('a batch and a bulk request of 1,000 yield to other requests between member
     return { json, times: given.mock.calls.length }
   }
   const batch = await during(() => mine.post('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => RETURN) }))
-  // One turn for each shipment, and one for every 64 rows of shipments, of labels and of their two events.
+  // The batch lets other work run once for each shipment and once for every 64 rows. Each shipment has four rows: the shipment, its label
+  // and two events.
   expect(batch.times).toBeGreaterThanOrEqual(1000 + (4 * 1000) / 64)
   const bulk = await during(() => mine.post('/v2/scan-events/bulk', bulkOf(batch.json.data.map(({ id }) => id))))
   expect(bulk.times).toBeGreaterThanOrEqual(1000 + (3 * 1000) / 64)

@@ -55,7 +55,7 @@ test('a body with more values than its endpoint can use is refused before it is 
   const { max_values } = many.json.error.details
   expect([many.status, many.json.error.code]).toEqual([400, 'invalid_json'])
   expect(many.json.error.message).toContain(String(max_values))
-  // The body of a create has up to some sixty values, plus nine for each of the hundred items of a customs declaration.
+  // The body of a create has up to about sixty values, plus nine for each of the hundred items of a customs declaration.
   expect(max_values).toBeGreaterThan(1_900)
   expect(max_values).toBeLessThan(3_000)
   expect((await service.demo.post('/v2/shipments', { ...RETURN, unknown: ones(max_values - 6) })).json.error.code).toBe('validation_failed')

@@ -157,7 +157,7 @@ const isServing = async (): Promise<void> => {
 /** Resolves when the server has read everything that was sent before. */
 const isAwake = () => ask(`${server.url}/healthz`)
 
-/** Returns the accounts of the process that are not empty. This request uses a connection too. */
+/** Returns the resource accounts of the process that are not empty. This request uses a connection too. */
 const held = async (): Promise<Record<string, number>> => {
   const { text } = await ask(`http://127.0.0.1:${metricsPort}/metrics`)
   const accounts = [...text.matchAll(/^backhaul_held\{account="(\w+)"\} (\d+)$/gm)].map(([, name, value]) => [name, Number(value)] as const)

@@ -124,7 +124,7 @@ const isReference = (name: string, schema: any): boolean =>
   (/(^|_)(id|ids|token)$/.test(name) || ['tracking', 'barcode', 'shipment', 'sweepId', 'after', 'cursor'].includes(name)) &&
   !NETWORKS.has(name) &&
   schema.type !== 'object'
-/** Fields that do not refer to a partner's records, but to stores of the network, or contain a partner's own texts. */
+/** Fields that do not refer to a partner's records. They name stores of the network, or contain texts that the partner chose. */
 const NETWORKS = new Set(['store_id', 'drop_off_store_id', 'ship_ext_id', 'order_id'])
 
 /** Returns every place that can name a partner's record, such as `createPickup.shipment_id`, `listEvents?after` and `readLabel/id`. */
@@ -139,7 +139,10 @@ const placesOf = (): string[] =>
       return [...inPath, ...named('.', body), ...named('?', query)]
     })
 
-/** Places that do not name a partner's record. A cursor is a point in time, and the other partner has keys before it or after it. */
+/**
+ * Places that do not name a partner's record. The cursor of `listOwnKeys` is a point in time, and the other partner has keys of its own
+ * before or after it.
+ */
 const NOT_OWNED = [
   'readDropOffLocation/store_id',
   'listPickupDays/store_id',
@@ -166,7 +169,7 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   cursor: 'cursor',
 }
 
-/** The rest of a request body around a reference, for the endpoints that take one. */
+/** The other fields of a request body that contains a reference, for the endpoints that require such fields. */
 const AROUND: Record<string, (reference: object) => object> = {
   createPickup: (reference) => ({ ...world.pickupBody(''), ...reference }),
   createClaim: (reference) => ({ ...reference, type: 'lost' }),

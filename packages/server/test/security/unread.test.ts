@@ -14,7 +14,7 @@ import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const PAGES = ['/docs/all', '/v2/openapi.json']
-/** In each window, the client must read a part of a long answer: 16 KiB for each second. */
+/** The time window in which a client must read a part of a long answer: 16 KiB for each second of the window. */
 const WINDOW_MS = 20_000
 
 let service: TestService

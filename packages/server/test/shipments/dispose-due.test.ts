@@ -1,4 +1,4 @@
-// A parcel past its `dispose_after` is listed, and stays unchanged until an operator disposes of it.
+// A parcel whose `dispose_after` has passed is listed, and stays unchanged until an operator disposes of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock, shipmentOf } from '../pickups/fixtures.ts'
 import type { TestClient } from '../support/client.ts'

@@ -1,5 +1,4 @@
-// An unclaimed parcel counts as being as far along as before it became unclaimed. Scans of a later step move it, and only a parcel at a
-// carrier can be redirected.
+// An unclaimed parcel keeps its progress from before it became unclaimed. Scans of a later step apply. Only a parcel at a carrier can be redirected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'

@@ -182,7 +182,7 @@ test('while the provider is unavailable, one session asks and the others wait', 
   const checks = checker()
   let from = provider.asked.length
   await checks.pass()
-  // Only the checks that already run in parallel reach the provider. The pass starts no further checks.
+  // Only the checks that already run in parallel reach the provider. After they fail, the pass starts no further checks.
   expect(provider.count('/token', from)).toBeLessThanOrEqual(4)
   for (const session of sessions) await age(session, '26 minutes')
   from = provider.asked.length

@@ -48,10 +48,7 @@ const clientsOf = ({ file, sandbox }: World): Backhaul[] =>
     (keys: { api_key: string; signing_secret: string }) => new Backhaul({ base_url: sandbox.url, ...keys }),
   )
 
-/**
- * Returns the results of a run, in which parcels have the simulation's names for them: the end of each parcel, and all scans of a few
- * parcels.
- */
+/** Returns the final state of each parcel, and all scans of a few parcels. Parcels are identified by their names in the simulation. */
 const historiesOf = async (world: World): Promise<unknown[]> => {
   const { start, store_ids } = JSON.parse(readFileSync(world.file, 'utf8'))
   const codes = new Map(Object.entries(store_ids as Record<string, string>).map(([code, id]) => [id, code]))
@@ -363,7 +360,7 @@ test('only its user can read the simulation file, which belongs to one seed and 
   const refused = await run('--seed', '9')
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    'backhaul: the simulation of this sandbox has --seed 1; omit the option to continue that simulation, or give --new to start another simulation\n',
+    'backhaul: the simulation of this sandbox was started with --seed 1; omit the option to continue that simulation, or give --new to start another simulation\n',
   ])
   const told = await run('--days', '1')
   expect(told.stdout).toContain(', continuing the last run')

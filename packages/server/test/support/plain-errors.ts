@@ -10,8 +10,8 @@ const JARGON = [
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
 
 /**
- * Returns the names of tables and columns that occur in no request or answer. They are loaded only when the first message contains a name,
- * because few test files need the endpoints.
+ * Returns the names of tables and columns that occur in no request or answer. They are loaded when a message contains such a name for the
+ * first time, because few test files need the endpoints.
  */
 const internalNames = async (): Promise<ReadonlySet<string>> => {
   const { KNOWN_COLUMNS } = await import('@backhaul/core/generated/known-columns.ts')

@@ -28,8 +28,8 @@ const IS_UP = /^Backhaul production (?:listening on \S+|worker running)\n/m
 
 /**
  * Starts a server on a free port and resolves when it reports that it listens. Rejects with the output if the server ends before that.
- * `open_files` limits the number of open files. By default one process does everything, because several processes take longer to start, and
- * a stop does not wait for a load balancer.
+ * `open_files` limits the number of open files. By default, one process does everything, because several processes take longer to start. A
+ * stop does not wait for a load balancer by default either.
  */
 export const startServer = async (env: Record<string, string>, args: string[] = [], open_files = 0): Promise<ServerProcess> => {
   const command = [process.execPath, BINARY, 'serve', ...args]

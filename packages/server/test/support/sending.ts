@@ -3,7 +3,7 @@ import type { Dialer } from '../../src/delivery/address-guard.ts'
 import { type AttemptResult, createSender, type Sender } from '../../src/delivery/http1/http1.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** Senders and receivers that are closed at the end of their test. */
+/** Calls `cleanup` at the end of the current test. */
 
 export const atEndOfTest = (cleanup: () => unknown): void => {
   onTestFinished(async () => {

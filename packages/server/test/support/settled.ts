@@ -6,7 +6,7 @@ const READS_THE_FEED = /^(?=signed GET "\/v2\/events\?|python3 catch_up\.py$)/gm
 
 /**
  * Makes the commands of a document wait before they read the feed. In tests, transactions of other test files in the same cluster hold the
- * feed back for longer than a page waits. Readers who try the commands use a cluster of their own.
+ * feed back for longer than a request for a page waits. Readers who try the commands use a cluster of their own.
  */
 export const startSettled = async (settle: () => Promise<void>) => {
   const server = createServer((_request, response) => {

@@ -1,7 +1,7 @@
 const POLL_MS = 20
 /**
- * Time limit after which a wait counts as hanging. It costs a successful wait nothing, and on a busy machine everything takes twenty times
- * as long.
+ * Time limit after which a wait counts as hanging. It is long, because on a busy machine everything takes twenty times as long. A
+ * successful wait ends before that.
  */
 const LIMIT_MS = 60_000
 

@@ -268,8 +268,8 @@ describe('a member that a short acceptance injected', () => {
     const number = `KNOWN-${handoff}`
     const before = `${new Date(Date.now() - 3_600_000).toISOString()}`
     await accept(await tender(carrier, handoff, [id]), 1)
-    // The report names the parcel by the carrier's number, by the service's barcode, and by a reference. The earlier carrier knew all of
-    // them, but its report no longer matches the parcel.
+    // The earlier carrier reports the parcel by its own number, by the service's barcode, and by a reference. The earlier carrier knew all
+    // three, but none of the report's rows matches the parcel now.
     const numbers = [`${ltracking},MV,${before},`, `${barcode},MV,${before},`, `${number},MV,${before},${barcode}`]
     expect(await report('maplego', numbers)).toMatchObject({ created_rows: 3, unmatched_rows: 3, error_count: 0 })
     expect(await read(id)).toMatchObject({ status: 'injected' })

@@ -1,4 +1,4 @@
-// The rules for every migration (docs/adding.md, "A migration"). Also checks that released migrations are unchanged.
+// Checks the rules for every migration (docs/adding.md, "A migration"), and that released migrations are unchanged.
 import { expect, test } from 'vitest'
 import { MIGRATIONS_DIR, type Migration, readMigrations, statementsOf } from '../../src/database/migrations.ts'
 
@@ -20,8 +20,8 @@ const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index
     if (/\b(add (constraint \w+ )?(unique|primary key)(?! using index)|set not null|(set data )?type)\b/.test(change as string))
       faults.push(`${table} would be read or written whole while nobody else may use it`)
   }
-  // A table may be renamed if the migration creates another table under the old name, because older versions of the program then use that
-  // one.
+  // A table may be renamed if the migration creates another table under the old name, because older versions of the program then use the
+  // new table.
   const takesAway =
     /\b(drop (table|column|view)|alter table [^;]*\b(drop (?!constraint|not null|default|identity)|rename)|truncate)\b/.test(
       text.replaceAll(/alter table (\w+) rename to /g, (whole, table) => (made.has(table) ? '' : whole)),

@@ -124,7 +124,7 @@ const random = randomOf(7)
 const history = (partners: readonly Partner[], count: number): Made[] =>
   Array.from({ length: count }, () => {
     const partner = (partners[random(partners.length)] as Partner).partnerId
-    // Some events are up to nine days old, so that they are too old to be shown.
+    // Some events are up to nine days old, which is too old to be shown.
     return { partner, type: TYPES[random(TYPES.length)] as string, shipment: `${partner}-${random(12)}`, s: random(9 * 86_400) }
   })
 

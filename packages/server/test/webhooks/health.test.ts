@@ -1,4 +1,4 @@
-// The health of a webhook's receiver: since when it has been failing, the last attempts, the next attempt, and lists filtered by health.
+// The health of a webhook's receiver: how long it has been failing, the last attempts, the next attempt, and lists filtered by health.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventOf, register } from '../support/deliveries.ts'

@@ -6,7 +6,10 @@ import type { Command, Keys, Log, Page, Told } from './log.ts'
 import type { Plan } from './plan.ts'
 import { asked, type Sender } from './sender.ts'
 
-/** Pauses of the two readers at the end of the feed. The first reader hardly pauses, so that it notices even a short-lived gap. */
+/**
+ * How long each of the two readers pauses at the end of the feed. The first reader hardly pauses, so that it notices even a short-lived
+ * gap.
+ */
 const READ_EVERY_MS = [25, 400] as const
 const PAGE = 50
 const LIVES_AT_ONCE = 40
@@ -142,7 +145,7 @@ export class Actors {
 
   /**
    * Yields the pages of a feed from its beginning, using the APIs in turn. Without `isOver`, it stops at the end of the feed. With
-   * `isOver`, it continues after a pause until `isOver` returns true. It also stops when a request is given up.
+   * `isOver`, it pauses there and continues until `isOver` returns true. In both cases, it stops when a request is given up.
    */
   async *pages(
     partner: number,

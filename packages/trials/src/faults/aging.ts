@@ -10,7 +10,10 @@ import { connected } from '../lib/database.ts'
 export const PRELOAD = fileURLToPath(new URL('preload.js', import.meta.url))
 
 const MIN_PAUSE_MS = 7000
-/** The number is limited, because statements that read many partitions cost more, and years of use create no more partitions than this. */
+/**
+ * The number of partitions is limited, because statements that read many partitions cost more. Years of use create no more partitions than
+ * this.
+ */
 const MAX_PARTITIONS = 40
 /** Changing a partition must not make other sessions wait long for the events table. */
 const LIMITS = `set local lock_timeout = ${LOCK_MS}; set local statement_timeout = '2s'`

@@ -10,7 +10,7 @@ import { firstAttemptsInOrder } from './invariants/order.ts'
 import { statusesAdvance } from './invariants/statuses.ts'
 import type { Log } from './log.ts'
 
-/** In order of precedence: of violations at the same time, the one whose invariant is listed first comes first. */
+/** If several violations have the same time, the one whose invariant comes first in this list is reported first. */
 export const INVARIANTS: Record<string, Invariant> = {
   'nothing acknowledged is lost, and every key has one effect': effectsOnce,
   'a repeated request gets the same answer': answersRepeat,

@@ -20,8 +20,8 @@ export class Chance {
   }
 
   /**
-   * Returns one of the names, with a probability in proportion to its number. If `total` exceeds the sum of the numbers, the rest of the
-   * probability goes to null.
+   * Returns one of the names. The probability of each name is in proportion to its share. If `total` exceeds the sum of the shares, the
+   * rest of the probability goes to null.
    */
   weighted<K extends string>(
     shares: Partial<Record<K, number>>,

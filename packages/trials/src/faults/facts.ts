@@ -2,7 +2,7 @@
 import type { Command, Event, Log } from './log.ts'
 
 export interface Facts {
-  /** By id. `place` is the position in the final feed. */
+  /** The events by id. `place` is the position in the final feed. */
   events: Map<string, Event & { partner: number; place: number }>
   by_shipment: Map<string, Event[]>
   /** The time at which each command was answered. */

@@ -1,5 +1,4 @@
-// Loaded into a process of the service (`node --import`). A file contains the error of the process's wall clock in seconds, and may change
-// at any time. Timers and monotonic clocks are not affected, as when somebody sets a machine's clock. Connections to receivers come from
+// Loaded into a process of the service (`node --import`). A file says by how many seconds the process's wall clock is wrong. Its content may change at any time. Timers and monotonic clocks are not affected, as when somebody sets a machine's clock. Connections to receivers come from
 // the process's own address, as if it ran on its own machine. Timers of one minute, such as that of archiving, fire ten times as often.
 import { readFileSync } from 'node:fs'
 import net from 'node:net'

@@ -177,7 +177,7 @@ export class Cluster {
     return dir
   }
 
-  /** Replaces the first node's name and address by those of this node in the places where the file describes the node itself. */
+  /** Replaces the first node's name and address by those of node `i`, but only in lines that describe the node itself. */
   #own(text: string, i: number): string {
     const first = this.address(0)
     return i === 0
@@ -280,7 +280,7 @@ export class Cluster {
       .map(Number)
   }
 
-  /** Kills the postmaster first, because it would start other processes, then all remaining processes. */
+  /** Kills the postmaster first, because it would start other processes. Then kills all remaining processes. */
   async #killPostgres(name: string): Promise<void> {
     const postmaster = Number(readText(join(this.dir, name, 'data', 'postmaster.pid')).split('\n')[0])
     if (postmaster > 0) signal('SIGKILL', postmaster)

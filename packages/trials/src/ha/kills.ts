@@ -65,7 +65,7 @@ class Writer {
   }
 }
 
-/** Resolves with the milliseconds from this moment until a write that began after it was acknowledged. */
+/** Resolves with the number of milliseconds from `since_ms` to the first acknowledgment of a write that began later. */
 const backOf = ({ acknowledged }: Writer, since_ms: number): Promise<number> =>
   until(
     'a write is acknowledged after the primary was killed',

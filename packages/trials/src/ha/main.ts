@@ -34,8 +34,9 @@ if (absent) {
 }
 
 /**
- * Answers that clients should never see: 5xx except 503. A 502 of HAProxy itself means that the connection behind it broke, and counts as a
- * reset. The table counts resets, and clients that stop waiting.
+ * Returns the answers that clients should never see: those with a 5xx status, except 503 and a 502 from HAProxy itself. Such a 502 means
+ * that the connection behind HAProxy broke, and counts as a reset. The table shows the number of resets and of clients that stopped
+ * waiting.
  */
 const wrongAnswers = (log: Log): string[] =>
   log.attempts.flatMap(({ at, answer }) => {

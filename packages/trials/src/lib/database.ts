@@ -39,7 +39,10 @@ const isSession = (pid: number) => titleOf(pid).includes('[local]')
 /** Whether the session is running a statement. */
 const isAtWork = (pid: number) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
 
-/** A missing answer also counts as yes. The session then blocks other sessions, which serves the purpose as well. */
+/**
+ * Whether the session's transaction has written something. If the query gets no answer, the result is true, because the session then blocks
+ * other sessions, which serves the purpose as well.
+ */
 const hasWritten = (asking: pg.Client, pid: number): Promise<boolean> =>
   asking.query('select backend_xid is not null as has from pg_stat_activity where pid = $1', [pid]).then(
     ({ rows }) => rows[0]?.has === true,

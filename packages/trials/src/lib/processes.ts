@@ -83,7 +83,7 @@ export class Helper {
 
   /** Resolves with the next message. Rejects if the process ends first. */
   async next(): Promise<Json> {
-    // Removes its listeners afterward. Otherwise they would accumulate over many calls.
+    // The listeners are removed afterward. Otherwise they would accumulate over many calls.
     const waiting = new AbortController()
     const { signal } = waiting
     const ended = once(this.child, 'exit', { signal }).then(([code]) =>

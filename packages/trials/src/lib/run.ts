@@ -12,9 +12,9 @@ export type Json = ReturnType<typeof JSON.parse>
 type Options = Record<string, number | string | boolean | null>
 
 /**
- * Reads the arguments of this process over `defaults`. The type of a default decides what its option takes: nothing if it is `false`, a
- * number above 0 if it is a number, else a text. If an argument is not understood, prints a usage line and ends the process with exit code
- * 2.
+ * Reads the arguments of this process, which override `defaults`. The type of a default decides what its option takes: nothing if it is
+ * `false`, a number above 0 if it is a number, else a text. If an argument is not understood, prints a usage line and ends the process with
+ * exit code 2.
  */
 export const readOptions = <T extends Options>(command: string, defaults: T, args = process.argv.slice(2)): T => {
   const options: Options = { ...defaults }
@@ -43,7 +43,7 @@ export const anySeed = (): number => Date.now() % 1_000_000
 
 const began_ms = performance.now()
 
-/** Prints a line with the time since the process began. */
+/** Prints a line that begins with the time since the process began. */
 export const say = (text: string): void => {
   const s = Math.floor((performance.now() - began_ms) / 1000)
   console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
@@ -61,7 +61,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-/** Adds one to the count of this name. */
+/** Adds one to the count with this name. */
 export const count = <K extends string>(counts: Partial<Record<K, number>>, name: K): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
@@ -83,7 +83,7 @@ export const check = (holds: boolean, what: string): void => {
   console.log(`ok: ${what}`)
 }
 
-/** Work in progress, awaited together. */
+/** A set of running tasks, which can be awaited together. */
 export class UnderWay {
   readonly #all = new Set<Promise<unknown>>()
 

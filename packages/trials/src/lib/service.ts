@@ -13,7 +13,7 @@ export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export const LAUNCHER = join(ROOT, 'packages/server/bin/backhaul.js')
 const RESTARTS = 60
 const RESTART_PAUSE_MS = 500
-/** Rate limit of a key. */
+/** A rate limit for keys that no trial reaches. */
 export const UNLIMITED = 1_000_000
 
 export type Env = NodeJS.ProcessEnv
@@ -83,7 +83,7 @@ export class Served {
     })
   }
 
-  /** Starts the process again until it keeps running, because PostgreSQL may be down at the moment. */
+  /** Starts the process again. Repeats the attempt if it fails, because PostgreSQL may be down at the moment. */
   async restart(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -130,7 +130,10 @@ export class Served {
   }
 }
 
-/** The database of an installation. Members whose names end in 2 use the second address of `urls`, and all others use the first. */
+/**
+ * The database of an installation. Processes of the installation whose names end in 2 use the second address of `urls`, and all others use
+ * the first.
+ */
 export interface DatabaseOfRun {
   urls: readonly [string, string]
   close(): Promise<void>

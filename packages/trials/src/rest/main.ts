@@ -1,8 +1,9 @@
 // `npm run at-rest -- [--seconds N] [--rest N]`: counts how many statements a second each idle process sends to PostgreSQL. Starts two APIs
 // and two workers over one database, with 100 webhooks that each got a delivery. Waits for --rest seconds (default 300), counts for
-// --seconds (default 60) and prints the statements by name. Then measures how long the first create after the rest and its delivery take.
-// Repeats everything with a sandbox that runs as one service. Exit code 1: a process sent more than MAX_PER_S statements, or the sandbox
-// more than MOST_OF_SANDBOX_PER_S, or the delivery was late. The database is a new one on the server of DATABASE_URL, or else embedded.
+// --seconds (default 60) and prints the statements by name. Then measures how long the first create after the rest takes, and how long it
+// takes until its event is delivered. Repeats everything with a sandbox that runs as one service. Exit code 1: a process sent more than
+// MAX_PER_S statements, or the sandbox more than MOST_OF_SANDBOX_PER_S, or the delivery was late. The database is a new one on the server
+// of DATABASE_URL, or else embedded.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, SHIPMENT } from '../lib/client.ts'

@@ -3,7 +3,7 @@ import type { Json } from '../lib/run.ts'
 import type { Receivers } from './receivers.ts'
 
 export interface Partner {
-  /** Returns the client of the next key. Keys are used in turn. */
+  /** Returns a client with the partner's next key. The keys are used in turn. */
   next(): Client
   /** Objects that the partner created once, by name. */
   made: Map<string, Promise<Json>>
@@ -23,13 +23,13 @@ export interface Attack {
   /** Number of concurrent runs. */
   at_once: number
   /**
-   * Below this rate, the attack proves nothing. It is about half of the rate that the attack reached on 2 processors, where it is limited
-   * by the number of runs and by the processor time that remains.
+   * The minimum rate. If the attack is slower, it proves nothing. The minimum is about half of the rate that the attack reached on 2
+   * processors, where the number of runs and the remaining processor time limit the rate.
    */
   minimum_per_s: number
   /** Whether the attack uses an operator's keys. */
   isOperator?: boolean
-  /** Weight of one run. If absent, 1. */
+  /** What one run adds to the number of attempts. If absent, 1. */
   each?: number
   /** Makes one attempt, which may fail. */
   run(siege: Siege): Promise<unknown>

@@ -41,7 +41,10 @@ const MAX_OWN_WAIT_MS = 25
 /** Share of processor time that other programs may use during the siege. */
 const MOST_ELSEWHERE = 0.2
 
-/** Time until closed connections are no longer counted, and each delivery to a faulty receiver has ended once. */
+/**
+ * Time limit for the return to rest. By then, closed connections are no longer counted, and one attempt of each delivery to a faulty
+ * receiver has ended.
+ */
 const CLOSING_MS = 60_000
 /** Excluded: resources that the metrics request itself holds, and connections that are kept open for receivers on purpose. */
 const OWN_ACCOUNTS = /connections|requests"/
@@ -142,7 +145,8 @@ interface Seen {
 }
 
 /**
- * Returns everything that is wrong, one line each. `isSure` means that some of it does not depend on timing, so a retry could only hide it.
+ * Returns everything that is wrong, one line each. `isSure` means that at least one of the faults does not depend on timing. A retry could
+ * only hide such a fault.
  */
 const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Seen) => {
   const wrong: string[] = []

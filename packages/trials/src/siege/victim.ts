@@ -52,7 +52,7 @@ class Victim {
   readonly #client: Client
   readonly #random: () => number
   readonly #ids: string[] = []
-  /** When the create of each shipment was sent (`#sent`), and when its event first arrived (`#came`). */
+  /** The times at which each shipment's create was sent (`#sent`) and its event first arrived (`#came`). */
   readonly #sent = new Map<string, number>()
   readonly #came = new Map<string, number>()
   #receiver: Receiver | undefined

@@ -14,7 +14,7 @@ import './cases.css'
 
 type QueuePath = CaseList | '/v2/discrepancies'
 
-/** The value of a filter in the address that selects all cases. Filters that have a default choice need it. */
+/** The filter value in the address that stands for all cases. Filters that have a default choice need it. */
 export const ANY = 'any'
 
 export interface Choice {
@@ -22,7 +22,7 @@ export interface Choice {
   name: string
   label: string
   values: readonly (readonly [value: string, words: string])[]
-  /** The choice if the address names none. If absent, all cases are shown. */
+  /** The choice that applies if the address contains none. If `usual` is absent, all cases are shown. */
   usual?: string
   /** Whether the filter offers "all". */
   hasAll: boolean

@@ -4,7 +4,7 @@ import { Go, useGo } from '../frame/address.ts'
 import { beforeOf, rememberDecision } from './next.ts'
 import { useChoiceLetters } from './use-choices.ts'
 
-/** A button that a letter key presses as well. useChoiceLetters listens for the key. */
+/** A button that can also be pressed with a letter key. useChoiceLetters listens for the key. */
 export const LetterButton = ({ letter, children, ...rest }: { letter: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" aria-keyshortcuts={letter} {...rest}>
     {children}{' '}
@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Opens the next waiting case: on a button, on the letter n, and after a decision. The next page then reports the decision made on this
- * page.
+ * Opens the next waiting case when the button or the letter n is pressed, and after a decision. The next page then reports the decision
+ * made on this page.
  */
 export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: Wanted) => {
   const go = useGo()

@@ -18,7 +18,7 @@ const unitFormat = (unit: string, digits: number): Intl.NumberFormat =>
 export const numberText = (value: number): string => NUMBER.format(value)
 export const hourText = (at: string): string => HOUR.format(new Date(at))
 
-/** Formats seconds with two digits in the largest unit that fits at least once: "1.4 hr", "35 min", "240 ms". */
+/** Formats a number of seconds with two digits, in the largest unit that is not longer than the duration: "1.4 hr", "35 min", "240 ms". */
 export const durationText = (seconds: number | null): string => {
   if (seconds === null) return 'unknown'
   if (seconds < 1) return unitFormat('millisecond', 0).format(seconds * 1_000)

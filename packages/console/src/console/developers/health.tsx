@@ -1,4 +1,4 @@
-// Describes a webhook's health: since when it has been failing, why, and what happens next.
+// Describes a webhook's health: how long it has been failing, why, and what happens next.
 
 import type { Webhook } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'

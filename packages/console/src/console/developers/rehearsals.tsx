@@ -45,7 +45,7 @@ const One = ({ name, meaning, path, shipment }: Props) => {
   )
 }
 
-/** A button for everything that the sandbox can cause. */
+/** Shows a button for each fault and each type of event that the sandbox can cause. */
 export const Rehearsals = () => {
   const [{ shipment = '', words = '' }, set] = useFilters()
   const wanted = words.toLowerCase()

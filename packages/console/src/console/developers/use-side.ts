@@ -13,7 +13,7 @@ export const useSide = () => {
   return {
     session,
     isOperator,
-    /** The start of the API paths that this side reads. */
+    /** The first part of the API paths: operators and partners read different paths. */
     base: isOperator ? ('/v2/ops' as const) : ('/v2' as const),
     partner: isOperator ? partner : '',
     choose: (partner_id: string) => set({ partner: partner_id }),

@@ -39,8 +39,7 @@ interface Props {
 }
 
 /**
- * The sums of an invoice, and the numbers of its lines by verdict. Each number links to its lines, and all lines of a verdict can be
- * decided at once.
+ * The sums of an invoice, and how many of its lines have each verdict. Each count links to these lines, which can all be decided together.
  */
 export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -38,8 +38,8 @@ const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, 
 const FAR = Number.MAX_SAFE_INTEGER
 
 /**
- * A table that draws only the visible rows, so that it can hold any number. The arrow keys, j and k move between rows, Enter opens a row,
- * and x selects it.
+ * A table that draws only the visible rows, so that it can hold any number of rows. The arrow keys, j and k move between rows, Enter opens
+ * a row, and x selects it.
  */
 export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: TableProps<Row>) => {
   const box = useRef<HTMLDivElement>(null)

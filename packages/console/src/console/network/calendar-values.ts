@@ -94,7 +94,7 @@ export interface ShownDay {
   name: string | null
   hours: string
   cut_off: string | null
-  /** The next occurrence of the day. Null if the day has passed and does not recur. */
+  /** The next occurrence of the day, or null if the day has passed and does not recur. */
   next: string | null
 }
 

@@ -25,7 +25,7 @@ const destinationOf = (kind: string, carrier: string, file: File): { path: Impor
 }
 
 interface CarrierProps {
-  /** Whether the file is a carrier's report. If so, only carriers that send reports as files are offered. */
+  /** Whether the file is a carrier's report. If it is, the only carriers offered are those that send reports as files. */
   isReport: boolean
   value: string
   onChange: (code: string) => void

@@ -3,7 +3,7 @@ import { type Path, requestAll } from '../../shared/api.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import type { Query } from '../live/use-live.ts'
 
-/** Maximum number of pages that are loaded. No network is so large that these lists need as many. */
+/** Maximum number of pages that are loaded. No network is large enough to need so many. */
 const MAX_PAGES = 20
 const EVERY_MS = 4_000
 

@@ -81,7 +81,7 @@ interface Props<P extends Lists> {
 /** Lists the sessions, or the unopened links, that the user may see. */
 export const InList = <P extends Lists>({ kind, ownId, mayEnd }: Props<P>) => {
   const { items, error, isLoading, more } = useLiveList(kind.path)
-  // Some users may not see who else is signed in.
+  // The section is left out for users who are not allowed to see the list.
   if (error instanceof Refused && error.status === 403) return null
   const live = items.filter(kind.isLive)
   return (

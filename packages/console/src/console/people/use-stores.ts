@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestAll } from '../../shared/api.ts'
 
-/** Maximum number of pages. A picker with more stores would not be usable. */
+/** Maximum number of pages. With more stores, the picker would not be usable. */
 const MAX_PAGES = 10
 /** The locator searches around a point. This radius covers every place. */
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 21_000 }

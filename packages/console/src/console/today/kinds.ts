@@ -19,7 +19,7 @@ import { deltaText, plainWords, statusWords } from '../words.ts'
 
 export interface Line {
   id: string
-  /** The address of its page. */
+  /** The address of the page that the row opens. */
   to: string
   /** The text may come from another user. */
   title: string
@@ -40,7 +40,7 @@ interface Kind {
 /** Maximum number of rows that are loaded. If the list is sorted newest first, the oldest of the loaded rows are shown. */
 const MANY = 100
 
-/** All shipments of a status; those without movement for the longest time come first. */
+/** A filter that matches all shipments of a status. With it, the service lists first those that have not moved for the longest time. */
 const LONGEST_FIRST = { not_moved_since: '2100-01-01T00:00:00.000Z' }
 
 const ofShipment =

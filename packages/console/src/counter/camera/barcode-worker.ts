@@ -1,5 +1,5 @@
-// Runs in a worker for two reasons. Reading an image takes longer than a frame. And the page's policy forbids WebAssembly, but the response
-// that delivers this script may allow it.
+// Runs in a worker for two reasons. Reading an image takes longer than the time between two frames. The page's policy also forbids
+// WebAssembly, but the response that delivers this script may allow it.
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 

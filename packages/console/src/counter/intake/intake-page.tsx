@@ -22,7 +22,7 @@ import { actionsFor } from './use-actions.ts'
 import { useIntake } from './use-intake.ts'
 
 interface Props {
-  /** The tasks for a parcel here, the usual one first. */
+  /** The tasks for a parcel at this counter or facility, the usual one first. */
   tasks: readonly ScanKind[]
   /** The location fields of a scan. */
   place: Record<string, unknown>

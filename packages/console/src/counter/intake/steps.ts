@@ -9,7 +9,7 @@ export interface Steps {
   others: ScanKind[]
   /** All tasks of this access, with the service's answer for each. */
   steps: Step[]
-  /** True if the usual task has already been done, so that another scan would be recorded but would change nothing. */
+  /** True if the usual task has already been done. Another scan would then be recorded but would change nothing. */
   isDone: boolean
 }
 

@@ -26,7 +26,7 @@ export type Verdict =
   | { kind: 'done'; json: Record<string, unknown>; outcome: Outcome }
   | Later
   | { kind: 'signed-out' }
-  /** The service itself failed. It is unknown whether it has the entry. */
+  /** The service itself failed. It may or may not have stored the entry. */
   | { kind: 'failed'; problem: Problem }
   /** The entry has no effect and never will. */
   | { kind: 'refused'; problem: Problem }

@@ -33,8 +33,8 @@ export class ServerClock {
   #isSeen = false
 
   /**
-   * `seen` was stored by an earlier page. The estimate is never before the service's time in `seen`. A wall clock that was set back since
-   * then is therefore noticed.
+   * `seen` was stored by an earlier page. The estimate is never before the service's time in `seen`, so the page notices if the wall clock
+   * has been set back since.
    */
   constructor(clocks: Clocks, seen: SeenClock | null) {
     this.#clocks = clocks
@@ -82,8 +82,8 @@ export class ServerClock {
 
 /**
  * Returns the time at which an entry was confirmed, by the service's clock. `previous_ms` is the time of the previous entry. The clocks of
- * two tabs differ slightly. If the time seems to go back by such a small step, the result is just after the previous entry. The same
- * applies to any step if the service's time was never seen.
+ * two tabs differ slightly, so the time may seem to go back by a small step. The result is then just after the previous entry. If the
+ * service's time was never seen, this applies to a step of any size.
  */
 export const occurredAt = (server_ms: number, previous_ms: number | null, isSeen: boolean): number => {
   // Times are stored in whole milliseconds.

@@ -96,8 +96,8 @@ const STRICT = { durability: 'strict' } as const
 type Draft = Omit<StoredEntry, 'seq' | 'occurred_at' | 'body'>
 
 /**
- * Returns the time and the body of an entry when its place in the order is known. The time may not be earlier than that of the previous
- * entry.
+ * Called when an entry's place in the order is known. Returns the entry's time, which may not be earlier than that of the previous entry,
+ * and its body.
  */
 export type Complete = (previous: { occurred_at: string } | null) => Pick<StoredEntry, 'occurred_at' | 'body'>
 

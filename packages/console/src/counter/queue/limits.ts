@@ -30,7 +30,7 @@ export const REPEATABLE_MS = 6 * 24 * 3_600_000
 export const SIGN_IN_POLL_MS = 60_000
 /** Maximum age of a session's data. Older data is read again before anything is sent. */
 export const SESSION_FRESH_MS = 5 * 60_000
-/** Maximum number of sent entries on the list. It shows today's newest ones. */
+/** Maximum number of sent entries in the list. The list shows the newest entries of today. */
 export const MAX_SENT = 1_000
 /** How often the clocks are read, so that a sleep of the device is noticed. */
 export const CHECK_INTERVAL_MS = 5_000

@@ -22,7 +22,7 @@ export interface SessionReading {
   session: QueueSession | null
   /** The service's time in the answer, and how long the answer took. */
   clock: { stamp_ms: number; precision_ms: number; took_ms: number } | null
-  /** When to ask again. */
+  /** How long to wait before the session is requested again, and why. */
   later: Later
 }
 

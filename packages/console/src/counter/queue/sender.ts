@@ -1,7 +1,6 @@
 // Sends stored entries one after the other, in the order of confirmation. One tab of the device is the sender. It holds a lock that the
-// browser passes on when the tab is gone. Each entry is settled before the next is sent. A later scan of a parcel therefore always arrives
-// after the earlier scan of it is settled. An entry may be sent more than once without harm, because it is always sent with the same key
-// and the same bytes.
+// browser passes on when the tab is gone. Each entry is settled before the next is sent, so a scan of a parcel never overtakes an earlier
+// scan of it. An entry may be sent more than once without harm, because it is always sent with the same key and the same bytes.
 import { type Later, type Verdict, verdictOn } from './answers.ts'
 import { type ServerClock, TOLERANCE_MS } from './clock.ts'
 import {

@@ -1,4 +1,4 @@
-// Messages between the tabs of one device. A message only makes tabs read the database, which is authoritative.
+// Messages between the tabs of one device. The database remains authoritative: messages and database reads may arrive out of order.
 import type { StoredEntry } from './database.ts'
 import type { LineState, QueueSession } from './types.ts'
 

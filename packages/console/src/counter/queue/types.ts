@@ -1,6 +1,6 @@
 // The queue's data and interface. Pages use these types and openQueue (./queue.ts). The rest of this folder is internal to the queue.
 
-/** The session at the time of a confirmation, and the store or network it applied to. */
+/** The session in which an entry was confirmed, and the store or network of that session. */
 export interface QueueSession {
   id: string
   access: string
@@ -17,7 +17,7 @@ export interface QueueSession {
   principal: string | null
 }
 
-/** A request to the queue: one POST. */
+/** An action to add to the queue. It is sent as one POST. */
 export interface NewEntry {
   /** The path including /v2, such as `/v2/scan-events/accept`. */
   path: string

@@ -28,7 +28,7 @@ const ID = /^(shp|qr|lbl|tnd)_[0-9a-z]{26}$/
 
 const isDoubled = (length: number): boolean => [BARCODE_DIGITS, TRACKING_CHARACTERS, TOKEN_CHARACTERS].some((whole) => length === 2 * whole)
 
-/** Returns how a code was misread. Only the length of the code shows this, not its characters. */
+/** Returns how a code was misread. Only the code's length is checked, because its characters do not show this. */
 const damageOf = (text: string): CodeProblem => {
   const { digits, crockford, id } = clean(text)
   const isDigits = /^\d+$/.test(digits)

@@ -23,8 +23,8 @@ export class FlappingLine {
   instead: (method: string, path: string) => { status: number; headers?: Record<string, string>; body: unknown } | null = () => null
   readonly passed: Passed[] = []
   /**
-   * The largest number of scans that were in flight at once, counting only those whose client still waited. A scan whose browser was killed
-   * may still be in flight when it is sent again with the same key.
+   * The largest number of scans that were in flight at once. A scan whose client no longer waits does not count, because after a kill of
+   * the browser it may still be in flight when it is sent again with the same key.
    */
   mostAtOnce = 0
   #atOnce = 0

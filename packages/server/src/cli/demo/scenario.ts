@@ -272,7 +272,10 @@ export const publicTracking = async (play: Play, parcel: Parcel): Promise<void> 
   })
 }
 
-/** Requests that one delivery is repeated. The repeated delivery has the same bytes and eventID, so the receiver processes it only once. */
+/**
+ * Asks the service to repeat a delivery. The repeated delivery has the same bytes and eventID, so the receiver processes the event only
+ * once.
+ */
 export const redelivery = async (play: Play): Promise<void> => {
   play.narrator.heading('A webhook sent twice')
   const first = play.receiver.arrivals[0]

@@ -18,7 +18,7 @@ export interface CheckResult {
   passed: boolean
   /** What the receiver answered. */
   found: string
-  /** What to do when the check did not pass. */
+  /** What to do if the check does not pass. */
   remedy: string
 }
 
@@ -40,7 +40,7 @@ const CHUNK_PAUSE_MS = 50
 /** How a request differs from a valid delivery. */
 interface Variation {
   secret?: string
-  /** Signs with a secret that the receiver no longer has, and adds the signature of its own secret as the next one. */
+  /** Signs as during a rotation: X-Service-Signature with a secret that the receiver does not have, X-Service-Signature-Next with the receiver's secret. */
   rotating?: boolean
   /** Offset of the timestamp in seconds. */
   skew_s?: number

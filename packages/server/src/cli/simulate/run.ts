@@ -47,7 +47,7 @@ const sameOrFail = (kept: SavedSimulation, options: Options): void => {
     const given = asked[name as keyof typeof asked]
     if (given !== undefined && given !== value)
       throw new CommandError(
-        `the simulation of this sandbox has --${name} ${value}; omit the option to continue that simulation, or give --new to start another simulation`,
+        `the simulation of this sandbox was started with --${name} ${value}; omit the option to continue that simulation, or give --new to start another simulation`,
       )
   }
 }

@@ -5,18 +5,18 @@ import type { HttpExchange } from './exchange.ts'
 /** Idle time if the receiver gives no hint. It is short, because the attempt fails if the receiver closes the connection while we write. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
-/** We close this much earlier than the receiver announces. */
+/** We close an idle connection this much earlier than the receiver announces. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 
 /** `encoding`: latin1 for pure ASCII, which takes half the time to write. */
 export type Request = { text: string; encoding: 'latin1' | 'utf8' }
 
-/** Shared by all connections, because its bytes are consumed before the next read. */
+/** One buffer for all connections: the bytes of a read are consumed before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
 type Start = { connection: Connection; exchange: HttpExchange }
 
-/** Start functions that wait until the event loop has polled the sockets. */
+/** Requests that are not started until the event loop has polled the sockets. */
 let starts: Start[] = []
 
 /** Starts the request after the event loop has polled all sockets, which happens within the next two turns. */

@@ -56,7 +56,7 @@ export type ErrorClass =
 export type AttemptResult = {
   /** Whether the status is 2xx and, before the deadline, the response was complete or 64 KiB of it were read. */
   ok: boolean
-  /** Also set if the response failed after its headers. */
+  /** HTTP status of the response, even if the response failed after its headers. */
   status: number | null
   duration_ms: number
   /** The peer's address. Null if no connection was made. */

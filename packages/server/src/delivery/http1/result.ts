@@ -4,7 +4,7 @@ import { parseRetryAfter } from '../../process/retry-after.ts'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
 
-/** For a response of this length, only the status matters. Reading the rest would only take time. */
+/** At most this many bytes of a body are read. For a longer response, only the status matters. */
 export const MAX_BODY_READ_BYTES = 64 * 1024
 export const MAX_BODY_KEPT_BYTES = 16 * 1024
 const MAX_ERROR_CHARACTERS = 300

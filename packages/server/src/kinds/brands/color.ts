@@ -3,7 +3,10 @@
 export const IS_COLOR = /^#[0-9a-f]{6}$/i
 /** The contrast that WCAG 2 requires for text. */
 export const MIN_CONTRAST = 4.5
-/** Paper colors of the pages in kinds/shopper/style.ts: the darker of the light ones, and the lighter of the dark ones. */
+/**
+ * The paper colors of the pages in kinds/shopper/style.ts that leave the least contrast: the darker of the light ones, and the lighter of
+ * the dark ones.
+ */
 const LIGHT_PAPER = '#f4f6fa'
 const DARK_PAPER = '#1d2230'
 const WHITE = '#ffffff'

@@ -62,7 +62,7 @@ interface Numbered {
 
 const keep = (held: LockedConnection, id: string, lines: readonly Numbered[]) => held.all(KEEP, [id, JSON.stringify(lines)])
 
-/** A row of the import. It may still have a line from an earlier attempt. */
+/** A row of the import. It may already have a line from an earlier attempt. */
 type Staged = ChargeRow & { line?: Line }
 
 /** Makes the line of a row, with its parcel, before reconciliation. */
@@ -78,7 +78,7 @@ const lineOf = (
   ...matchLine(numbers, said),
 })
 
-/** Adds a line to each row. Returns the row numbers of each parcel. */
+/** Finds the parcel of each row and adds a line to the row. Returns the row numbers of each parcel. */
 const findParcels = async (
   service: Service,
   held: LockedConnection,

@@ -31,7 +31,7 @@ import { type CarrierService, Outage, Refused } from './service.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
-/** While no carrier has a service, the rest between passes grows up to this multiple. */
+/** While no carrier has a service, the pause between passes grows to at most this multiple of REST_MS. */
 const RESTS_WITHOUT_SERVICES = 3
 /** Processes cache the network for two seconds (service/network-cache.ts). */
 const KNOWN_MS = 10_000
@@ -71,7 +71,7 @@ export class Exchange {
   readonly #db: Database
   readonly #loop = new BackgroundLoop()
   readonly #ending = new AbortController()
-  /** Pauses of carriers that did not answer, by carrier code: the time of the next attempt. */
+  /** For each carrier that did not answer, by carrier code: the time of the next attempt. */
   readonly #pauses = new Map<string, { until_ms: number; turns: number }>()
   #ended: Promise<void> | null = null
 
@@ -124,7 +124,7 @@ export class Exchange {
     const { network, db, clock } = this.#service
     const { carriers } = await network.tables()
     const open = [...carriers.values()].filter((carrier) => adapterOf(carrier).open)
-    // With a copy of a database, Backhaul would send the bookings of the original to the carriers again. So nothing is sent while
+    // A copy of a database has the bookings of the original, and Backhaul would send them to the carriers again. So nothing is sent while
     // deliveries are held.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
     await withAdvisoryLock(this.#db, LOCK, async (held) => {
@@ -259,13 +259,13 @@ export class Exchange {
     const { db } = this.#service
     const { carrier, reports_after: after } = turn.exchange
     const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
-    // The previous report is not finished, so the next one stays with the carrier for now.
+    // The previous report is not finished, so the next report stays with the carrier for now.
     if (await refuseSecond(this.#service, file)) return
     const pulled = await this.#ask(turn, () => turn.service.reports(after))
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
     const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
-    // If another import started first, the report is fetched again.
+    // If another import started first, the report is fetched again later.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)
   }
 }

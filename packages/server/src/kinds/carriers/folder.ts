@@ -27,7 +27,10 @@ const MAX_NAME = 200
 const NOT_YET = /^\.|\.(part|tmp)$/i
 /** Maximum number of entries read from one folder. */
 export const MAX_ENTRIES = 10_000
-/** Time between two listings of a folder: the first value if all files of the last listing are done, otherwise the second. */
+/**
+ * Time between two listings of a folder. The first value applies if all files of the last listing are done, otherwise the second value
+ * applies.
+ */
 const CHECK_INTERVAL_MS = 5_000
 const MAX_CHECK_INTERVAL_MS = 60_000
 /** Maximum number of files of one carrier opened in one pass. At most one of them becomes an import. */
@@ -54,7 +57,7 @@ interface Waiting {
   refused: string | null
 }
 
-/** The time at which a carrier's files are read again after one changed. */
+/** Delays the next reading of a carrier's files after one of them changed. */
 interface BackOff {
   since_ms: number
   wait_ms: number

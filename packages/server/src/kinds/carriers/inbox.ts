@@ -84,7 +84,8 @@ export class Inbox {
     const from = await named(service, carrier)
     let isFirst = true
     await new Execution(service).execute(async () => {
-      // The rows may be used for only one attempt. A second attempt would have to read them again, so it is refused.
+      // These rows can be used for only one attempt, because a second attempt would have to read them again. So a second attempt is
+      // refused.
       if (!isFirst) return refuse('unavailable', 'Another request has changed these scans; try again.')
       isFirst = false
       const { plan } = await recordScans(service, from, candidates, 'inbox')

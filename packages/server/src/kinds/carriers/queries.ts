@@ -20,8 +20,8 @@ export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[
   )
 
 /**
- * How a number leads to a parcel. `learned`: from a report, an operator or a booking. `ltracking`: the parcel's own number. `ours`: a
- * number that Backhaul issued.
+ * The way in which a number leads to a parcel. `learned`: from a report, an operator or a booking. `ltracking`: the parcel's own number.
+ * `ours`: a number that Backhaul issued.
  */
 export interface NumberHit {
   by: 'reference' | 'learned' | 'ltracking' | 'ours'

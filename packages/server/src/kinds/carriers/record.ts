@@ -140,7 +140,7 @@ export const recordScans = async (
   const taken = await Taken.read(service, carrier.code, numbers)
   const requests = matched.map(({ scan, match }) => {
     const { shipment_id, is_ours } = match as Extract<Match, { shipment_id: string }>
-    // An operator's match is recorded, and the parcel gets a number of its own.
+    // If another carrier's parcel has the number, the operator's match is recorded, but this parcel gets a number of its own instead.
     const isTaken = typeof source === 'object' && taken.isOfAnother(scan.number, shipment_id)
     return requestOf(carrier.code, scan, { shipment_id, is_ours: is_ours || isTaken })
   })

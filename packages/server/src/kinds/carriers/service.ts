@@ -34,7 +34,7 @@ export interface CarrierService {
 /** The data of a parcel sent to a carrier. `ltracking`: the number on its label, if it is from the carrier's range. */
 export type Parcel = Pick<Shipment, 'id' | 'tracking' | 'ltracking' | 'service_level' | 'parcel' | 'from_address' | 'to_address'>
 
-/** How to reach the service. `ending` is aborted when the process stops. */
+/** The data needed to reach the service. `ending` is aborted when the process stops. */
 export interface Reach {
   url: string
   targets: TargetPolicy
@@ -129,13 +129,13 @@ const withoutSecrets = (text: string, { url }: Reach): string => {
 const ask = async (reach: Reach, question: Question): Promise<Answered> => {
   try {
     const request = await begin(reach, question)
-    // After the answer has begun, an error need not be handled here, because it ends the reading of the answer.
+    // Errors after the start of the answer need no handling here, because they also end the reading of the answer.
     request.on('error', () => {})
     request.end(question.body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const { statusCode: status = 0, headers } = response
     const bytes = await readAll(response)
-    // A 401 is about the signature, not about the parcel.
+    // A 401 answer is about the signature, not about the parcel.
     if (status < 200 || (status >= 300 && status < 400) || status === 401 || status === 429 || status >= 500)
       throw new Error(`it answered with ${status}`)
     return { status, headers, bytes }

@@ -143,7 +143,7 @@ export const decideCount = (
   }
 }
 
-/** Tenders are accepted afterward, one by one. A sweep needs only the count. */
+/** Counts one member. A sweep needs only the count; the tenders are accepted afterward, one by one. */
 const countMember = (
   { carrier: _c, handoff: _h, facility: _f, store_id: _s, date: _d, subject_status, pieces, ...row }: MemberNow,
   received: number,

@@ -82,7 +82,10 @@ export class Sheet {
   readonly #pages: number
   y = TOP
 
-  /** `pages`: the total number of pages. The document is first drawn with `pages` 1. After this drawing, `page` has the real total. */
+  /**
+   * `pages`: the total number of pages. The document is first drawn with `pages` set to 1, only to count its pages. After that, `page` has
+   * the total for the second drawing.
+   */
   constructor(facts: CustomsFacts, title: string, pages: number) {
     this.#facts = facts
     this.#title = title

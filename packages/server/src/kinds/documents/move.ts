@@ -139,7 +139,7 @@ export const checkDocuments = async (db: Database, objects: Objects, onProgress:
 }
 
 export interface DocumentCounts {
-  /** Number of documents in the database and outside it, with their bytes. */
+  /** Number of documents in the database and in objects, and their total size in bytes. */
   in_database: number
   in_database_bytes: number
   in_objects: number

@@ -23,8 +23,8 @@ export interface PlacedDocument extends DocumentRow {
 export const OPERATOR = 'operator'
 
 /**
- * Maximum number of documents written or read at a time. In the database protocol they are text, and each takes several times its size in
- * memory.
+ * Maximum number of documents written or read at a time. The database protocol carries them as text, and each takes several times its size
+ * in memory.
  */
 const MAX_TRANSFERS = 3
 export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
@@ -40,8 +40,8 @@ export const documentRow = (
 const NAMING_SCAN = 'select from document_uses u join scans c on c.id = u.id where u.document_id = d.id'
 
 /**
- * The oldest document id that is kept even if nothing refers to the document. A document expires if no delivery names it within this time,
- * or if no scan names it any longer. It is removed as soon as no scan in progress can name it.
+ * Documents with this id or a newer one are kept even if nothing refers to them. An older document expires if no delivery and no scan names
+ * it. It is removed as soon as no scan in progress can name it.
  */
 const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
 const isKept = (parameter: string): string =>

@@ -11,7 +11,7 @@ export const readStorage = endpoint(
     tag: 'Documents',
     summary: 'Read the storage use',
     description:
-      'Returns the bytes of your documents and their limit. An upload that exceeds the limit is refused with `storage_quota_exceeded`.',
+      'Returns how many bytes your documents occupy, and the limit. An upload that exceeds the limit is refused with `storage_quota_exceeded`.',
     partner_only: true,
     answers: {
       200: {

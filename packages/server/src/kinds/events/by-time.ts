@@ -103,8 +103,8 @@ interface BoundsRow {
   is_behind: boolean
 }
 
-// `to` is the last stretch with an event before $3. Unless it is late, its earliest time is at most LATE before the latest time in the feed
-// up to it. So it cannot come after the first stretch whose latest time is at least LATE after $3 (`reach`).
+// `to` is the last stretch with an event before $3. A stretch that is not late has its earliest time at most LATE before the latest time in
+// the feed up to it. So unless `to` is late, it cannot come after the first stretch whose latest time is at least LATE after $3 (`reach`).
 const BOUNDS = `
   with ${LAST_OF_ALL},
   first as (select xid, seq from events_by_time where partner_id = $1 and latest <= $2::timestamptz ${LAST}),

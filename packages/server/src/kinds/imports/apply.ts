@@ -30,8 +30,8 @@ const CARDS_PORTION = 200
 
 const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
 
-// The rows of import $1 with numbers above $2 up to $3, at time $4, by actor $5. An existing store keeps the values that the file does not
-// set. `for no key update`: counter sessions refer to stores, and new sessions may begin meanwhile.
+// Writes the rows of import $1 with numbers above $2 up to $3, at time $4, by actor $5. An existing store keeps the values that the file
+// does not set. The lock is `for no key update`, because counter sessions refer to stores and new sessions may begin meanwhile.
 const APPLY_STORES = `
   with r as materialized (select value->'facts' as facts, value->'facts'->>'code' as code, value->>'id' as id, value->>'audit_id' as audit_id
             from import_rows where import_id = $1 and number > $2::int and number <= $3::int),

@@ -30,8 +30,8 @@ export interface FileWork {
 }
 
 /**
- * The stores of a file in the form that ./apply.ts needs: without hours if the file has no column for them, and each with an id in case the
- * store is new.
+ * Reads stores in the form that ./apply.ts needs: without hours if the file has no column for them, and each with an id in case the store
+ * is new.
  */
 class StoresToApply implements RowReader<object> {
   readonly #rows: StoreRows

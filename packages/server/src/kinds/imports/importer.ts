@@ -69,7 +69,7 @@ interface Taken {
 
 type ClaimedFile = Taken & { kind: WholeKind }
 
-/** Thrown to roll back because the process is stopping. */
+/** Thrown to roll back the transaction because the process is stopping. */
 class Stopped extends Error {}
 
 export class Importer {

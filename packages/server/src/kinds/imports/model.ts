@@ -23,7 +23,7 @@ export const MAX_LISTED = 1_000
 /** Maximum number of rows in a file. An import whose request waits for the result has the same maximum. */
 export const MAX_ROWS = 100_000
 
-/** Number of days for which an ended import is kept. */
+/** Number of days for which an import is kept after it has ended. */
 export const RETENTION_DAYS = 30
 
 /** Maximum number of attempts at an import whose process is killed each time. */

@@ -29,7 +29,7 @@ export const receiveFile = async (
     if (bytes === null) await dropFile(service.db, id)
     throw error
   })
-  // The answer is a refusal or the answer to an earlier request with the same key, so nobody will read this copy.
+  // If the answer is a refusal, or the answer to an earlier request with the same key, nobody will read this copy of the file.
   const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)
   if (bytes !== null && !isOurs) await dropFile(service.db, id)
   if (isOurs) service.workScanner.announce(file.kind)

@@ -25,7 +25,7 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   for (const element of elements) {
     switch (element.kind) {
       case 'mark':
-        // The mark is part of the background, so it is already drawn.
+        // The mark is already in the image, because it is part of the background.
         break
       case 'rule': {
         // A rule is at least two dots wide, because a single dot may vanish on a worn print head.
@@ -52,7 +52,9 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   }
 }
 
-/** Nothing is drawn next to the bars, or next to the rows of a QR symbol within its quiet zone: see layout.ts. */
+/**
+ * Draws a bar code. Nothing else may be drawn next to the bars, or next to the rows of a QR symbol within its quiet zone: see layout.ts.
+ */
 function drawCode128(bitmap: Bitmap, { text, is_gs1, x, y, height, module }: Code128Element, dots: number): void {
   const module_dots = Math.round(module * dots)
   const bars: Span[] = []

@@ -9,7 +9,7 @@ export type ManifestParcel = { tracking: string; barcode: string; order_id: stri
 export type ManifestFacts = {
   manifest_id: string
   store: { name: string; code: string; line1: string; city: string; state: string | null; postal_code: string | null; country: string }
-  /** The store-local day, YYYY-MM-DD */
+  /** The day in the store's time zone, YYYY-MM-DD. */
   manifest_date: string
   status: 'open' | 'closed'
   closed_at: Date | null

@@ -44,7 +44,7 @@ export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   if (south <= -90 || north >= 90) return { south: Math.max(south, -90), north: Math.min(north, 90), lons: [[-180, 180]] }
   const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * DEGREE))) / DEGREE
   const [west, east] = [lon - reach, lon + reach]
-  // This case includes an edge on the meridian, because 180 and -180 are the same place.
+  // The box crosses the 180th meridian or has an edge on it. An edge counts as well, because 180 and -180 are the same place.
   if (west <= -180)
     return {
       south,

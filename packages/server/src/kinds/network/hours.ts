@@ -12,7 +12,7 @@ type Weekday = (typeof WEEKDAYS)[number]
 const ENTRY = /^([a-z]{3}(?:\s*[-,]\s*[a-z]{3})*)\s+(\d.*)$/
 const SPAN = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** The fault of a time range. Null if the range is valid. */
+/** The fault of a time span. Null if the span is valid. */
 export const faultOfSpan = (text: string): string | null => {
   const [, from = '', to = ''] = SPAN.exec(text) ?? []
   return from === '' || from >= to ? `"${text}" is not a time range within one day such as "08:00-20:00"` : null

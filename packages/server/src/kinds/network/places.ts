@@ -34,7 +34,7 @@ export const putFacility = async (
 ): Promise<Facility | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const errors = faultsOfPlace(input)
-  // Over HTTP the schema has already checked this, but the command line has no schema.
+  // Over HTTP, the schema has already checked the postal code, but the command line has no schema.
   if (!input.postal_code?.trim() && needsPostalCode(input.country))
     errors.push({ path: '/postal_code', rule: 'required', message: `is required in ${input.country}` })
   if (errors.length > 0) return invalid(errors)

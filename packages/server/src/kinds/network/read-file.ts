@@ -46,7 +46,7 @@ export interface RowReader<Value> {
   read(record: readonly string[], row: number): ReadRow<Value>
   /** Faults that concern several rows. Called only if each row is good. */
   end?(): readonly CodedFault[]
-  /** The prices that the rows of the file remove. Called only if no row has an error. */
+  /** The prices that shipments lose because of the rows of the file. Called only if no row has an error. */
   lostPrices?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 

@@ -84,7 +84,7 @@ const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => 
   percent: number(MAX_PERCENT, false),
 }
 
-/** A weight or a divisor must not be 0. */
+/** A weight or a divisor must be greater than 0. */
 const leastOf = (text: string, kind: TariffKind): Found =>
   kind !== 'declared' && Number(text) === 0 ? ['minimum', 'must be greater than 0'] : null
 

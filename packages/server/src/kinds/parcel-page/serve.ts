@@ -29,7 +29,7 @@ import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from 
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
 
 const MAX_HISTORY = 30
-/** The look of this partner's pages. `path`: the path of the page, with which the path of the logo begins. */
+/** Returns the look of this partner's pages. `path`: the path of the page; the path of the logo begins with it. */
 export const lookOf = async (service: Service, partner_id: string, path: string): Promise<Look> => {
   const [partner, brand] = await Promise.all([service.keyCache.partner(partner_id), findBrand(service.reads, partner_id)])
   return { shop: partner?.name ?? '', color: brand?.color ?? null, logo: brand?.logo_type ? `${path}/logo?v=${brand.logo_etag}` : null }

@@ -64,7 +64,7 @@ export type ParcelAtStore = Pick<Shipment, (typeof SHOWN)[number]> & {
   created_at: string
 }
 
-/** Written out as a literal, because the index covers exactly these statuses. */
+/** The statuses are written out as literals, because the index covers exactly these statuses. */
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
  * Reads the scans of a parcel once. It finds the newest intake, and any scan which shows that the parcel has left the counter. A walk-in
@@ -75,8 +75,8 @@ const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
 const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
 const ofNewestIntake = (value: string): string => `(array_agg(${value} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1]`
 /**
- * A scan that happened before its shipment was created is stored with the time of creation. So the time that was sent is used where there
- * is one.
+ * The time that was sent with the scan, if any. A scan that happened before its shipment was created is stored with the time of creation
+ * instead.
  */
 const MOMENT = 'coalesce(n.sent_occurred_at, n.occurred_at)'
 const SCANNED = `lateral (

@@ -199,7 +199,7 @@ export const changeKey = async (
     if (isDeepStrictEqual(before, next)) return before
     if (granting && before.kind === 'operator') {
       const { scopes, allow_ips } = granting
-      // Values that do not change need no check, no matter who granted them.
+      // Values that the request does not change need no check, no matter who granted them.
       const given = { scopes: input.scopes ? next.scopes : scopes, allow_ips: input.allow_ips ? next.allow_ips : allow_ips }
       const beyond = checkGrant(granting, given)
       if (beyond) return beyond

@@ -14,7 +14,7 @@ export type NewPartner = Pick<Partner, 'name' | 'default_return_address' | 'defa
   Partial<Pick<Partner, 'storage_limit'>>
 
 export interface NewKey extends Pick<ApiKey, 'partner_id' | 'allow_ips' | 'rate_limit' | 'email' | 'full_name'> {
-  /** Null: the scopes of `usualScopes`. */
+  /** If null, the key gets the scopes of `usualScopes`. */
   scopes: readonly string[] | null
   /** The default is `any`. */
   signature?: KeySignature | undefined

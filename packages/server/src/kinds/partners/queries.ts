@@ -46,7 +46,7 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
  * waiting for a decision because its creator left.
  */
 export interface KeyRow extends ApiKey, Pick<Row<'api_keys'>, 'made_by' | 'decide_since'> {
-  /** Null if the key was not used since the program began to record uses. */
+  /** Null if the key has not been used since the program began to record uses. */
   last_used_at: string | null
 }
 

@@ -14,7 +14,7 @@ import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refus
 import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
 
-/** The lock for bookings and cancellations of one partner; see process/keyed-mutex.ts. */
+/** The name of the lock for bookings and cancellations of one partner; see process/keyed-mutex.ts. */
 export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
 
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
@@ -63,7 +63,8 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
   if (!visited || !shipment) throw new Error(`the sweep or the shipment of pickup ${pickup.id} does not exist`)
-  // Must be read after the shipment. If a collection is recorded after this read, it changes the shipment, and this command decides again.
+  // This must be read after the shipment. A collection that is recorded after this read changes the shipment, so this command then decides
+  // again.
   const collected = await wasCollected(service.db, pickup)
   const env = await decisionContext(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)

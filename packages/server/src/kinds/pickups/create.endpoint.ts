@@ -12,7 +12,7 @@ export const createPickup = endpoint(
     tag: 'Pickups',
     summary: 'Book a pickup',
     description:
-      "Books a pickup of a shipment at a store by the shipment's carrier. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.",
+      "Books the shipment's carrier to collect the shipment from a store. The day and the window are in the store's local time. A window can be booked until it ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.",
     body: PickupCreate,
     answers: { 201: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found', 'invalid_transition', 'pickup_already_scheduled'],

@@ -34,7 +34,7 @@ export interface BookingContext extends DecisionContext {
 export interface PickupEffects {
   pickup: PickupRow
   sweep: SweepRow
-  /** The input object if the shipment does not change. */
+  /** The same object as the given shipment if nothing in it changes. */
   shipment: Shipment
   /** The events in the order of their delivery. */
   events: EventDraft[]
@@ -164,7 +164,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
     created_at: env.now,
     version: 1,
   }
-  // A parcel with a sweep but no live pickup was collected by that sweep.
+  // If the parcel has a sweep but no live pickup, that sweep collected it, so the parcel keeps it.
   const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
   const scheduled = counterEvent.pickupScheduled(after, pickup, env.actor)
   const events = env.sweep ? [scheduled] : [counterEvent.sweepCreated(sweep, env.actor), scheduled]

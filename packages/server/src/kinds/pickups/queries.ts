@@ -10,8 +10,8 @@ export const findPickup = async (db: Database, { tenant, store }: StoreReach, id
   isId('pickup', id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
 /**
- * A shipment has one live pickup at a time. But if several processes book and cancel at the same moment, the order of the last few pickups
- * is uncertain, so several are read.
+ * A shipment has one live pickup at a time. But several processes may book and cancel at the same moment, and then the order of the last
+ * few pickups is uncertain. So several pickups are read.
  */
 const MOST_AT_A_TIME = 10
 const BOOKED_AT = `

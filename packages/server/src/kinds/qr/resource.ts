@@ -4,8 +4,8 @@ import { showAs } from '../../http/show-as.ts'
 import { QrOut } from './schema.ts'
 
 /**
- * The QR as the API shows it at `now`, its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it. This
- * QR became invalid when `next` was issued, unless its own row has another time.
+ * The QR as the API shows it at `now`, a time on its partner's clock (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that
+ * replaced it. Unless the row has an end time of its own, this QR ended when `next` was issued.
  */
 export const qrResource = (row: QrRow, now: string, next: QrRow | null = null) =>
   showAs(QrOut, row, {

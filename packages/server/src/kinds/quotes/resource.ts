@@ -5,7 +5,7 @@ import { addressResource, parcelResource } from '../shipments/resource.ts'
 
 const pounds = (millipounds: number): number => millipounds / 1000
 
-/** A tariff has no price per pound, so its whole price counts as the base price, and its lines explain it. */
+/** A tariff has no price per pound, so its whole price counts as the base price. `lines` explains that price. */
 const candidateFields = ({ offer, lines, amount, is_chosen }: Candidate) => {
   const weight_cents = 'lane' in offer ? ZERO : subtract(amount, offer.base_cents)
   return {

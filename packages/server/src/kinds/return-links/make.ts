@@ -1,6 +1,7 @@
-// Creates the shipment of a form exactly once. One statement writes the shipment and counts the use of the link, and the link's row has a
-// version. If the same form arrives twice at once, in any processes, one request commits, and the other finds the answer of the first. The
-// identifier of the form (`formKeyOf`) is the Idempotency-Key, so a form that is sent again leads to the same shipment.
+// Creates the shipment of a form exactly once. One statement writes the shipment and counts the use of the link in the link's row, whose
+// version must be unchanged. So if the same form arrives twice at once, in any processes, only one request commits, and the other finds the
+// answer of the first. The identifier of the form (`formKeyOf`) is the Idempotency-Key, so a form that is sent again leads to the same
+// shipment.
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Execution } from '../../service/execute.ts'

@@ -88,8 +88,8 @@ const parcelPath = async ({ service, prefix, visit: { language } }: Opened, ship
 }
 
 /**
- * The page of a link that has created as many shipments as it may create. If the link is for one shipment, the page links to that
- * shipment's parcel page. The parcels of a link for several shipments may belong to different people, so the page links to none.
+ * The page of a link that has created as many shipments as it may create. If the link is for one shipment, the page has a link to that
+ * shipment's parcel page. If the link is for several shipments, they may belong to different people, so the page shows none of them.
  */
 const showUsed = async (opened: Opened): Promise<PageAnswer> => {
   const { link, visit, look } = opened

@@ -137,7 +137,7 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** If the policy requires pickup windows, the first window on or after `date`. Null: no window is required, or there is none. */
+/** The first pickup window on or after `date`. Null if the policy requires no window, or if there is none. */
 const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: string, now: string) => {
   if (policy.pickups_outside_hours === 'accept' && policy.pickups_on_closed_days === 'accept') return null
   const day = nextPickupDay(store, calendars, date, now)

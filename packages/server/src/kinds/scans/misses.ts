@@ -66,8 +66,8 @@ const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
 }
 
 /**
- * Counts look-ups by code that found nothing in this person's hands. `misses` is the number of look-ups that found no parcel at all.
- * `foreign` is 1 instead if the one code looked up is of another network. Returns a refusal if the person has to wait.
+ * Counts look-ups by code that found nothing in this person's hands. `misses` is the number of look-ups that found no parcel at all. If a
+ * single code of another network was looked up, `foreign` is 1 and counts instead of `misses`. Returns a refusal if the person has to wait.
  */
 export const countLookUp = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,

@@ -24,7 +24,10 @@ export const scanResource = (row: ScanRow) =>
     lon: row.lon === null ? null : Number(row.lon),
   })
 
-/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `hands` are the scanner's. */
+/**
+ * The answer to a scan (docs/guide/scans.md#what-a-scan-says). `hands` is the counter or handler of the caller. Null: the caller is
+ * neither.
+ */
 export const scanAnswer = (scanned: Scanned, links: Links, hands: Hands | null = null) => ({
   shipment: shipmentFor(hands, scanned.shipment, links, isInHands(hands, scanned)),
   scan: scanResource(scanned.scan),

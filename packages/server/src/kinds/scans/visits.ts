@@ -15,8 +15,8 @@ import type { ScanRequest } from './check.ts'
 type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
 
 /**
- * The store where the scan says that the parcel was collected: the store that the scan names, otherwise the store where the parcel is,
- * otherwise the store to which it was routed, as for a pickup. Null if the scan names a facility, or no store is known.
+ * The store where a collected parcel was: the store that the scan names, otherwise the store that has the parcel, otherwise the store to
+ * which the parcel was routed. Null if the scan names a facility, or no store is known.
  */
 const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
   facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null

@@ -8,7 +8,7 @@ import { commandShipment } from './command.ts'
 import { findCustoms, findExports, listMeasured } from './queries.ts'
 import { ShipmentAmend, ShipmentOut } from './schema.ts'
 
-/** Reads the records that the amendment depends on, and only those that it changes. */
+/** Reads the records on which the amendment depends. What is read depends on the fields that the request changes. */
 const recordedOf = async (db: Database, { id, partner_id }: Shipment, { parcel, to, customs }: AmendInput): Promise<Recorded> => {
   const export_id = customs ? exportIdOf(customs) : null
   const [charged, declared, exported] = await Promise.all([

@@ -107,7 +107,7 @@ const CustodyOut = Type.Object(
   {
     holder: Type.Enum([...HOLDERS], {
       description:
-        'Who has the parcel, by its latest scan. In lists, by its status instead: `network` then means that the status does not show which holder in the network, or which carrier, has the parcel',
+        'Who has the parcel, according to its latest scan. Lists use its status instead. In lists, `network` means that the status does not show who in the network, or which carrier, has the parcel',
     }),
     name: text('Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel'),
     place: text('Town, if known'),

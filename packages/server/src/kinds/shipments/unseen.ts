@@ -1,5 +1,5 @@
-// Finds parcels that nobody has seen since a short tender acceptance. In such an acceptance the carrier said that it had received them, but
-// it counted fewer parcels than the tender has.
+// Finds parcels that have not been seen since a short acceptance. In a short acceptance, the carrier accepted a tender but counted fewer
+// parcels than the tender has. So some of the parcels recorded as handed over may be missing.
 import { isTakenOn, type Unseen } from '@backhaul/core/decide-tender.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
@@ -7,15 +7,15 @@ import type { Database } from '../../database/db.ts'
 /** SQL condition: scan `s` happened or was recorded after the short acceptance `i`, and shows that a carrier has the parcel. */
 const BY_CARRIER = `s.kind in ('inject', 'movement', 'out-for-delivery', 'deliver') and (s.occurred_at > i.occurred_at or s.recorded_at > i.recorded_at)`
 /**
- * SQL condition: a scan as in BY_CARRIER is by $2, the carrier of a later tender. If the scan names no carrier, it counts as one by $2 if
- * it is an injection, or if the parcel is with $2.
+ * SQL condition: a scan that meets BY_CARRIER was made by $2, the carrier of a later tender. A scan that names no carrier counts as made by
+ * $2 if it is an injection, or if the parcel is with $2.
  */
 const BY_TAKER = `coalesce(s.details ->> 'carrier', case when s.kind = 'inject' or p.carrier = $2 then $2 end) is not distinct from $2`
 
 /**
- * Finds which of these shipments a short acceptance injected and no scan has shown since. A parcel is shown by any scan except a counter's
- * refusal. If `taker` names the carrier of a later tender, only scans by other carriers count. If an acceptance named all its missing
- * members, its other members count as received.
+ * Finds which of these shipments were injected by a short acceptance and have not been seen since. Any later scan except a counter's
+ * refusal means that the parcel was seen. If `taker` names the carrier of a later tender, only scans by other carriers count. If an
+ * acceptance named all its missing members, its other members count as received.
  */
 export const findUnseen = async (
   db: Database,

@@ -13,7 +13,9 @@ import type { Service } from '../../service/service.ts'
 import { chooseLanguage, type Language, TEXTS } from './language.ts'
 import { type PageAnswer, PRIVATE_PAGE, plainPage } from './page.ts'
 
-/** Requests per minute and IP address. Many shoppers may share an address, for example in an office or a phone network. */
+/**
+ * Limit on the requests from one IP address per minute. Many shoppers may share an address, for example in an office or a phone network.
+ */
 export const PER_ADDRESS = 300
 export const PER_LINK = 60
 const RETRY_AFTER_S = 5

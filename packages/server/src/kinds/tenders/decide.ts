@@ -1,5 +1,5 @@
-// Decides tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. core/src/decide-tender.ts
-// decides the effects on each member. docs/guide/counters.md#tenders has the rules.
+// Decides about tenders. A tender offers a batch of shipments to a carrier, and they are handed over when the carrier accepts it.
+// core/src/decide-tender.ts decides the effects on each member. docs/guide/counters.md#tenders has the rules.
 
 import { type CarrierScanRow, isNumber, placeText, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '@backhaul/core/decide-tender.ts'
@@ -53,8 +53,8 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
 const NONE: ReadonlyMap<string, Unseen> = new Map()
 
 /**
- * Creates a tender of one partner's shipments. `unseen` holds the shipments that a short acceptance injected and no scan has shown since.
- * Errors, each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
+ * Creates a tender of one partner's shipments. `unseen` has the shipments that were injected by a short acceptance and have not been seen
+ * in a scan since. Errors, each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
  */
 export const decideCreateTender = (
   input: TenderInput,
@@ -177,7 +177,7 @@ interface SurplusOf {
   partner_id: string | null
 }
 
-/** The inbox rows for surplus parcels. They say that the carrier has had these parcels since `now`. */
+/** The inbox rows for surplus parcels. They say that the carrier received these parcels at `now`. */
 export const surplusScans = (
   { carrier, facility, handoff, tender_id, partner_id }: SurplusOf,
   surplus_numbers: readonly string[],
@@ -214,7 +214,10 @@ export const surplusScans = (
 /** The tender's members and facility, as read for an acceptance. */
 export interface Offered {
   shipments: readonly Shipment[]
-  /** Members that a short acceptance injected and that no scan has shown since, except scans by the carrier that accepts them now. */
+  /**
+   * Members that were injected by a short acceptance and have not been seen since. Scans by the carrier that accepts the members now do not
+   * count.
+   */
   unseen: ReadonlyMap<string, Unseen>
   facility: Facility | null
 }

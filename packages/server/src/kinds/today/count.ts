@@ -27,7 +27,7 @@ const oldestRetained = (offset: string): string =>
   `date_trunc('hour', now() + make_interval(secs => ${offset}) - interval '${RETENTION_HOURS} hours')`
 
 const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
-/** SQL: type and time of the status change before `m` of the same parcel. `m` is an event with shipment_id, xid and seq. */
+/** SQL: type and time of the parcel's last status change before `m`. `m` is an event with shipment_id, xid and seq. */
 export const previousMove = (m: string): string => `
         select type, created_at
           from (select type, created_at, xid, seq from events

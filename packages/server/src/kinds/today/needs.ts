@@ -1,5 +1,5 @@
-// Counts the open work of each kind, and finds since when its oldest item has been waiting. Each kind is read from an index with little
-// else in it, and no further than one row beyond the displayed limit. So the cost is the same with a million shipments.
+// Counts the open work of each kind and finds the time since which its oldest item has been waiting. Each kind has an index with few other
+// rows in it. A count stops one row beyond the limit that is displayed. So the cost is the same with a million shipments.
 import { HOLDING_DAYS } from '@backhaul/core/decide-disposition.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { NeedKind } from '@backhaul/core/needs.ts'

@@ -23,17 +23,19 @@ const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): bo
 const statusAfter = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to as Status
 /** The statuses to which scans of the network lead. The others are decisions, such as a counter's refusal of the parcel. */
 const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(statusAfter).filter((status) => status !== 'rejected'))
-/** The statuses that the network decides for a parcel that it had. */
+/** The statuses to which a decision of the network leads, after the network has received the parcel. */
 const DECIDED: ReadonlySet<Status> = new Set(['undeliverable', 'unclaimed', 'return_to_sender', 'disposed'])
 const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
 const higher = (a: Status, b: Status): Status => (rank(b) > rank(a) ? b : a)
 
 /**
- * The status after each scan, according to all scans known today. A scan's row has the status of the shipment after the scan was recorded.
- * If no scan with a later time was recorded earlier, that is the status at the scan's time, including decisions. Then only scans that were
- * recorded afterward with an earlier time can have raised it. If a scan with a later time was recorded earlier, the scan is late, and its
- * row has the status of a later time. So a late scan gets the status before it, or the status to which it leads.
+ * The status after each scan, according to all scans known today. A scan's row has the status of the shipment right after the scan was
+ * recorded. A scan is late if a scan with a later time was recorded before it.
+ *
+ * If a scan is not late, the status in its row belongs to the scan's time and includes decisions. Only late scans that were recorded
+ * afterward, with an earlier time, can raise this status. If a scan is late, the status in its row belongs to a later time. So a late scan
+ * gets the status of the scan before it, or the status to which the late scan leads.
  */
 const statusesOf = (scans: readonly ScanRow[]): Status[] => {
   /** For each scan, the lowest id among the scans that follow it. Ids ascend in the order of recording. */

@@ -46,7 +46,7 @@ export const withHealth = async (db: Database, webhooks: readonly Webhook[]): Pr
   return webhooks.map((webhook) => ({ ...webhook, saved }))
 }
 
-/** The health of one webhook. After a failed attempt, a webhook counts as failing until an attempt succeeds. */
+/** The health of one webhook. Once an attempt has failed, the webhook counts as failing until another attempt succeeds. */
 export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Saved[]) => {
   const own = saved.find(({ webhook_id }) => webhook_id === id)
   const since = own?.failing_since ?? null

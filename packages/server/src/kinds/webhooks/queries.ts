@@ -140,9 +140,9 @@ export interface DeliveryFilters extends Filters<'created_after' | 'created_befo
 const OF_PERIOD = "created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')"
 
 /**
- * Lists deliveries of all existing webhooks of a partner (null: of all partners). It first reads only times from the index. They show which
- * webhooks have deliveries on the page, and how far back the page goes. Then it reads whole rows for those webhooks only, back to that
- * time.
+ * Lists deliveries of all existing webhooks of a partner (null: of all partners). It first reads only times from the index. These times
+ * show which webhooks have deliveries on the page, and the time of the oldest one. Then it reads whole rows for those webhooks only, back
+ * to that time.
  */
 export const listDeliveriesOfAll = (
   db: Database,

@@ -11,7 +11,7 @@ import { undelivered } from '../settle.ts'
 const LOSES_RESULTS = /worker|database|session/
 const MAX_REPEATED = 20
 
-/** Finds webhooks that received too many events again after they had answered them: more than the faults of the run explain. */
+/** Finds webhooks that received events again after answering them, more often than the faults of the run explain. */
 function* repeatsAreFew(log: Log): Found {
   const most = MAX_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   const answered = new Set<string>()

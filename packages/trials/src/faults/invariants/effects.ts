@@ -40,7 +40,7 @@ export const created = (log: Log): Map<string, { command: Command; shipment: Jso
 }
 
 class Account {
-  /** Numbers of events by type: those that must exist are `certain`, and up to `perhaps` more may exist. */
+  /** The expected events by type: `certain` is the number that must exist, and `perhaps` the number that may exist in addition. */
   readonly certain = new Map<string, number>()
   readonly perhaps = new Map<string, number>()
   /** The event ids that answers contain, each with the command that was answered. */

@@ -14,7 +14,8 @@ export const pricedParcel = (
       source === 'manual' || original_weight === null ? [] : [{ before: { ...parcel, weight: original_weight }, at: created_at }],
     ),
   ]
-  // A discrepancy and its adjustment have the same time. The discrepancy comes first, because only it has the size.
+  // A discrepancy and its adjustment have the same time. The discrepancy comes first, because the adjustment does not contain the parcel's
+  // size.
   return (
     earlierPrices.reduce<(typeof earlierPrices)[number] | null>((first, one) => (first && first.at <= one.at ? first : one), null)
       ?.before ?? parcel

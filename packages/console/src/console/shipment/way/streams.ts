@@ -22,8 +22,8 @@ const isFirst = (order: Order, one: Point, other: Point): boolean => {
 }
 
 /**
- * If two points have the same time, the point whose stream comes first in the list is the cause of the other one. In the order "oldest",
- * the cause comes first.
+ * If two points have the same time, the one whose stream comes first in the list is the cause of the other. In the order "oldest", the
+ * cause comes first.
  */
 export const mergeStreams = <P extends Point>(streams: readonly Stream<P>[], order: Order): P[] => {
   const line: P[] = []

@@ -20,7 +20,8 @@ const isFalse = (value: unknown): boolean => value === false || (typeof value ==
 const isDenied = (value: unknown): boolean => value === null || value === 0 || isFalse(value)
 
 /**
- * The values of a claim: the members of a list, the names in an object except those with the value null, 0 or false, or the single value.
+ * The values of a claim. For a list, these are its members. For an object, these are its names, except those with the value null, 0 or
+ * false. Any other claim has a single value.
  */
 const valuesOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
@@ -50,9 +51,9 @@ const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
   !isOnAddress(name) || isVerified(claims, VERIFIABLE.includes(name) ? name : 'email', trust)
 
 /**
- * Merges the claims of the ID token (`told`) and those of the userinfo endpoint (`more`). If both have a claim, the one from the userinfo
- * endpoint wins. Neither source can verify an address that only the other one names. An address counts as unverified if either source says
- * so.
+ * Merges the claims of the ID token (`told`) with those of the userinfo endpoint (`more`). A claim that both have is taken from the
+ * userinfo endpoint. A source can verify an address only if it names that address itself. An address counts as unverified if either source
+ * says so.
  */
 export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
   const all: Record<string, unknown> = { ...told, ...more }
@@ -68,8 +69,8 @@ export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
 }
 
 /**
- * The rule that gives the access. If several rules match, the rule wins whose access comes first in the guide's table. If several give that
- * access, the first of them in the setting wins. Null if no rule matches.
+ * The rule that gives the access. If several rules match, the one whose access comes first in the guide's table wins. If several of them
+ * give that access, the first of those in the setting wins. Null if no rule matches.
  */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, trust: EmailTrust): AccessOfClaim | null => {
   const given = rules.filter(({ claim, value }) => isTrusted(claims, claim, trust) && valuesOf(claimOf(claims, claim)).includes(value))

@@ -1,6 +1,6 @@
 // Asks the provider in the background whether people who signed in through it still have access. Each process takes due checks from the
-// database under a lease. So only one process asks about a session, with the only refresh token that works. It holds no database connection
-// while it waits for the provider. While the provider cannot be reached, only one session at a time is tried. A session that the provider
+// database under a lease. So only one process at a time asks about a session, and uses its refresh token. No database connection is held
+// during the wait for the provider. While the provider cannot be reached, only one session at a time is tried. A session that the provider
 // has not confirmed for two hours is over. service/sessions.ts enforces this for every request; this module only records the end in the
 // audit trail.
 import { randomUUID } from 'node:crypto'

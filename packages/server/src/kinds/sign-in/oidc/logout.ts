@@ -82,7 +82,8 @@ export const logOut = async (service: Service, provider: Provider, token: string
   if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
   if (subject !== null) await useUntil(service.db, hashOfPerson(provider_session === null ? 'all' : 'one', issuer, subject), until)
   const ids = await namedByLogout(service.db, issuer, subject, provider_session)
-  // Any session of the person leads to all others. Sessions that have ended matter too, because links created in them may still exist.
+  // Any one session of the person is enough to find all the others. Sessions that have ended matter too, because links created in them may
+  // still exist.
   if (provider_session === null) for (const id of ids.slice(0, 1)) await endForProvider(service, id, 'signed_out_at_provider', 'person')
   else for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
   // The token is recorded last: if the process fails before this line, the provider sends the token again.

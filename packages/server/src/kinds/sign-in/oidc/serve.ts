@@ -27,7 +27,7 @@ import { nameOfTrip, newTrip, noTripCookie, readTrip, TRIP_S, tripCookie } from 
 
 const START = '/sign-in/oidc'
 const CALLBACK = '/sign-in/oidc/callback'
-/** Sign-in requests per minute and address. Many people in one office share an address. */
+/** Limit on the sign-in requests from one IP address per minute. Many people in one office share an address. */
 const PER_ADDRESS = 120
 const LOGOUTS_PER_ADDRESS = 600
 /** Limits for requests to the provider: AT_A_TIME run at once, and WAITING more may wait. */
@@ -260,7 +260,7 @@ export const addProviderSignIn = (app: FastifyInstance, service: Service, provid
   })
   if (!provider) return
   const pages = new SignInPages(service, provider)
-  // The route answers no HEAD requests, because they must not use anything up.
+  // These routes do not answer HEAD requests, because a request may use something up, such as a code.
   app.route({ method: 'GET', url: START, handler: (request, reply) => pages.start(request, reply) })
   app.route({ method: 'GET', url: CALLBACK, handler: (request, reply) => pages.callback(request, reply) })
   app.route({ method: 'GET', url: `${START}/sign-out`, handler: (request, reply) => pages.signOut(request, reply) })

@@ -153,7 +153,7 @@ export const regrant = async (service: Service, id: string, rule: AccessOfClaim)
   if (isRefusal(outcome)) throw new Error(`a session could not be changed: ${outcome.message}`)
   if (!isChanged) return true
   await service.keyCache.forgetAll()
-  // Ends descendants that were created with the earlier access in the meantime.
+  // Until the change above was committed, descendants may have been created with the earlier access. They end now.
   const late = await new Execution(service).execute(async () => {
     const { plan } = await lowering(service, providerActor(service), id, granted(rule))
     return { status: 204, body: '', plan }
