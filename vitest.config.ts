@@ -56,7 +56,7 @@ export default defineConfig({
   },
   test: {
     // On disk, so that the next run of one file need not transform the whole program again.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: process.env.VITEST_MODULE_CACHE !== 'off' },
     include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-setup.ts'],
     // Only when processor time is measured (scripts/test-time.mjs).

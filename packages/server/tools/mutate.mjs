@@ -247,7 +247,8 @@ async function testAlike(directory, files, more) {
   const report = join(directory, 'report.json')
   fs.rmSync(report, { force: true })
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...more]
-  const env = { ...process.env, ...(chromium ? { BACKHAUL_CHROMIUM: chromium } : {}) }
+  // Copies share the installed packages, where the cache is.
+  const env = { ...process.env, VITEST_MODULE_CACHE: 'off', ...(chromium ? { BACKHAUL_CHROMIUM: chromium } : {}) }
   const child = spawn(process.execPath, args, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const { code, said, hangs } = await ended(child, files.length * FILE_LIMIT_MS, () => process.kill(-child.pid, 'SIGKILL'))
   if (hangs) return `it did not end within ${(files.length * FILE_LIMIT_MS) / 60_000} minutes`
