@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drain, subscribe } from './deliveries.mjs'
-import { number } from './report.mjs'
+import { drain, makeBatches, makePartnersBatches, subscribe, subscribePartners } from './deliveries.mjs'
+import { chosen, number } from './report.mjs'
 import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
 import { processorTimes } from './shares.mjs'
 import { Helper, Stage } from './stage.mjs'
@@ -19,8 +19,6 @@ const US_PER_S = 1_000_000
  * webhooks.
  */
 const BATCHES_OF_ONE = 15
-const PARTNERS = 10
-const WEBHOOKS_PER_PARTNER = 10
 const SHIPMENTS_PER_PARTNER = 150
 const WARM_UP_BATCHES = 20
 
@@ -79,10 +77,6 @@ const processorOf = ({ stage, load, receiver, worker }) => {
   return sum(api, ['load generator', 'receiver']) + sum(other, ['load generator', 'receiver', 'PostgreSQL'])
 }
 
-const batches = async ({ stage }, count) => {
-  for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
-}
-
 const creates = (connections) => async (build, seconds) => {
   const before = processorOf(build)
   const { per_s, p50_ms, requests } = await fire(build, [build.stage.shape('POST', '/v2/shipments', CREATE)], connections, seconds, 201)
@@ -111,27 +105,16 @@ const deliveries = (what, makeBacklog) => async (build) => {
   }
 }
 
-const subscribePartners = async ({ stage, receiverPort }) => {
-  const partners = await stage.partners(PARTNERS)
-  for (const credentials of partners)
-    for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `http://127.0.0.1:${receiverPort}/${i}`, credentials)
-  return partners
-}
-
-const partnersBacklog = async ({ stage, partners }) => {
-  const shipments = Array(SHIPMENTS_PER_PARTNER).fill({ ...CREATE, to: { ...CREATE.from, name: 'Returns' } })
-  for (const credentials of partners) await stage.call('POST', '/v2/shipments/batch', { shipments }, { credentials })
-}
-
 const SECTIONS = {
   reads,
   ...Object.fromEntries(CONNECTIONS.map((count) => [`creates-${count}`, creates(count)])),
-  'deliveries-1': deliveries('1 receiver', (build) => batches(build, BATCHES_OF_ONE)),
-  'deliveries-100': deliveries('100 receivers', partnersBacklog),
+  'deliveries-1': deliveries('1 receiver', ({ stage }) => makeBatches(stage, BATCHES_OF_ONE)),
+  'deliveries-100': deliveries('100 receivers', ({ stage, partners }) => makePartnersBatches(stage, partners, [SHIPMENTS_PER_PARTNER])),
 }
 
 /** Compares this checkout with `against`. Prints a line for each figure: both medians, and the ratio of this checkout to the other. */
 export const compare = async ({ against, processes, pairs, seconds, only }) => {
+  const sections = chosen(only, Object.keys(SECTIONS))
   const builds = []
   try {
     builds.push(await openBuild('now', undefined))
@@ -145,15 +128,14 @@ export const compare = async ({ against, processes, pairs, seconds, only }) => {
     for (const build of builds) {
       console.log(`… warming up: ${build.name}`)
       await warmUp(build)
-      await drain(build, build.worker, () => batches(build, WARM_UP_BATCHES))
+      await drain(build, build.worker, () => makeBatches(build.stage, WARM_UP_BATCHES))
       const { data } = await build.stage.call('POST', '/v2/shipments/batch', BATCH)
       build.reads = data.map(({ id }) => build.stage.shape('GET', `/v2/shipments/${id}`))
       build.partners = await subscribePartners(build)
       await fire(build, build.reads, 1, 2, 200)
     }
     console.log(`\n| figure | now | ${against} | ratio | 95 % interval |\n|---|---|---|---|---|`)
-    for (const [name, measure] of Object.entries(SECTIONS)) {
-      if (only && !only.split(',').includes(name)) continue
+    for (const measure of sections.map((name) => SECTIONS[name])) {
       const results = []
       for (let pair = 0; pair < pairs; pair++) {
         const found = {}

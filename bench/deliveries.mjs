@@ -113,11 +113,11 @@ const addDrain = async (bench, what, worker, makeBacklog) => {
   })
 }
 
-const makeBatches = async (stage, count) => {
+export const makeBatches = async (stage, count) => {
   for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
 }
 
-const subscribePartners = async ({ stage, receiverPort }) => {
+export const subscribePartners = async ({ stage, receiverPort }) => {
   const partners = await stage.partners(PARTNERS)
   for (const credentials of partners) {
     for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `http://127.0.0.1:${receiverPort}/${i}`, credentials)
@@ -126,10 +126,10 @@ const subscribePartners = async ({ stage, receiverPort }) => {
 }
 
 /** Creates the backlog of all the partners' webhooks. */
-const makePartnersBatches = async (stage, partners) => {
+export const makePartnersBatches = async (stage, partners, lengths = SHIPMENTS_PER_PARTNER) => {
   const shipment = { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }
   for (const credentials of partners) {
-    for (const length of SHIPMENTS_PER_PARTNER) {
+    for (const length of lengths) {
       await stage.call('POST', '/v2/shipments/batch', { shipments: Array(length).fill(shipment) }, { credentials })
     }
   }

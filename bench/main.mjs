@@ -12,7 +12,7 @@ import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
 import { measureProcessor } from './processor.mjs'
-import { Report } from './report.mjs'
+import { chosen, Report } from './report.mjs'
 import { measureBatches, measureCreates, measureReads } from './requests.mjs'
 import { Helper, Stage } from './stage.mjs'
 import { measureToday } from './today.mjs'
@@ -62,12 +62,7 @@ if (against) {
   await compare({ against, processes, pairs, seconds, only })
   process.exit()
 }
-const sections = only ? only.split(',') : standard
-const unknown = sections.filter((name) => !(name in SECTIONS))
-if (unknown.length > 0) {
-  console.error(`--only ${unknown.join(',')} is unknown; valid sections: ${Object.keys(SECTIONS).join(',')}`)
-  process.exit(2)
-}
+const sections = chosen(only, Object.keys(SECTIONS), standard)
 const report = new Report()
 const others = await othersShare()
 report.progress(`before the start, other programs use ${Math.round(others * 100)} % of the processors, load ${loadavg()[0]?.toFixed(1)}`)

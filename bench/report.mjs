@@ -15,6 +15,15 @@ export const number = (value) => (value >= 100 ? Math.round(value).toLocaleStrin
  */
 export const median = (rounds, figure) => rounds.toSorted((a, b) => figure(a) - figure(b))[(rounds.length - 1) / 2]
 
+/** Returns the sections that `--only` names, or `standard` if the option is absent. Ends the program if one is unknown. */
+export const chosen = (only, names, standard = names) => {
+  const sections = only ? only.split(',') : standard
+  const unknown = sections.filter((name) => !names.includes(name))
+  if (unknown.length === 0) return sections
+  console.error(`--only ${unknown.join(',')} is unknown; valid sections: ${names.join(',')}`)
+  process.exit(2)
+}
+
 export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
 
 /** Throws unless every answer had this status. */

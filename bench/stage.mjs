@@ -1,17 +1,15 @@
 // Shared by the measurements: the service as its own process, a signing client, helper processes, and the database.
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { Client } from '../packages/trials/dist/lib/client.js'
 import { LocalDatabase } from '../packages/trials/dist/lib/database.js'
 import * as processes from '../packages/trials/dist/lib/processes.js'
 import { makeRunDirectory, removeRunDirectory, until } from '../packages/trials/dist/lib/run.js'
-import { LAUNCHER, Served, settings } from '../packages/trials/dist/lib/service.js'
+import { LAUNCHER, Served, settings, toldBy } from '../packages/trials/dist/lib/service.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 /** Maximum number of database connections that the floors and the service open together. */
@@ -131,17 +129,9 @@ export class Stage {
     await sleep(KEY_CACHE_MS)
   }
 
-  /** Uses the command line of the measured checkout, which may not be the checkout of the bench. */
-  async #createPartner(name) {
-    const { stdout } = await promisify(execFile)(process.execPath, [this.launcher, 'partner', 'create', '--name', name, '--json'], {
-      env: this.env,
-    })
-    return JSON.parse(stdout)
-  }
-
   async partners(count) {
     const created = []
-    for (let i = 0; i < count; i++) created.push(await this.#createPartner(`Bench ${i}`))
+    for (let i = 0; i < count; i++) created.push(await toldBy(this.launcher, this.env, 'partner', 'create', '--name', `Bench ${i}`))
     await this.liftRateLimits()
     return created
   }

@@ -9,6 +9,8 @@ import { createServer } from 'vite'
 import config from '../packages/console/vite.config.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** Packages of which a change restarts the service. */
+const SERVICE = ['server', 'core', 'client', 'embedded-postgres', 'simulator'].map((name) => join(root, 'packages', name, 'src'))
 /** Restarts wait this long for further changes, such as those of a branch switch. */
 const QUIET_MS = 200
 const options = process.argv.slice(2)
@@ -74,9 +76,9 @@ const pages = await createServer({
   ],
 })
 await pages.listen()
-pages.watcher.add(['server', 'core', 'client', 'embedded-postgres', 'simulator'].map((name) => join(root, 'packages', name, 'src')))
+pages.watcher.add(SERVICE)
 pages.watcher.on('all', (_event, path) => {
-  if (!/packages\/(server|core|client|embedded-postgres|simulator)\/src\//.test(path)) return
+  if (!SERVICE.some((folder) => path.startsWith(`${folder}/`))) return
   clearTimeout(timer)
   timer = setTimeout(restart, QUIET_MS)
 })

@@ -29,11 +29,14 @@ export const settings = (dataDir: string, more: Env = {}): Env => ({
   ...more,
 })
 
-/** Returns the JSON that a command of `backhaul` prints. */
-export const told = async (env: Env, ...args: (string | number)[]): Promise<Json> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args.map(String), '--json'], { env })
+/** Returns the JSON that a command of another checkout's `backhaul` prints. */
+export const toldBy = async (launcher: string, env: Env, ...args: (string | number)[]): Promise<Json> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [launcher, ...args.map(String), '--json'], { env })
   return JSON.parse(stdout)
 }
+
+/** Returns the JSON that a command of `backhaul` prints. */
+export const told = (env: Env, ...args: (string | number)[]): Promise<Json> => toldBy(LAUNCHER, env, ...args)
 
 /** One `backhaul serve` command. An API whose PORT is not 0 keeps its port over restarts. */
 export class Served {
