@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { limitHeapGrowth } from '../app/heap.ts'
+import { configureHeap } from '../app/heap.ts'
 import { type Ending, endOnBugs } from '../app/last-resort.ts'
 import type { Role } from '../app/serve.ts'
 import type { Config } from '../process/config.ts'
@@ -21,7 +21,7 @@ interface Server extends Ending {
  * only supervises others.
  */
 const open = async (config: Config, role: Part, opens: boolean): Promise<Server> => {
-  limitHeapGrowth()
+  configureHeap()
   if (role !== 'worker' && config.processes > 1) {
     const { supervise } = await import('../app/supervisor.ts')
     return supervise(config, role, opens)
