@@ -21,6 +21,8 @@ const US_PER_S = 1_000_000
 const BATCHES_OF_ONE = 15
 const SHIPMENTS_PER_PARTNER = 150
 const WARM_UP_BATCHES = 20
+/** Length of the load before each measured load, in seconds. */
+const LEAD_IN_S = 1
 
 /** Returns the folder of a checkout. A commit is checked out below .cache. The first start of the service there installs and builds it. */
 const checkoutOf = (against) => {
@@ -54,7 +56,8 @@ export const medianWithInterval = (values) => {
 
 /** A service with its load generator and its receiver. API and worker are separate processes. */
 const openBuild = async (name, launcher, env) => {
-  const stage = await Stage.open({ launcher, env })
+  // Old builds know only this version of the signature.
+  const stage = await Stage.open({ launcher, env, signature: 'v1' })
   const [load, receiver] = [new Helper('http-load.mjs'), new Helper('receiver.mjs')]
   const receiverPort = await receiver.ask('listen')
   await subscribe(stage, `http://127.0.0.1:${receiverPort}/`)
@@ -141,6 +144,8 @@ export const compare = async ({ against, processes, pairs, seconds, only }) => {
         const found = {}
         // The order alternates, so that neither always runs first.
         for (const build of pair % 2 === 0 ? builds : builds.toReversed()) {
+          // The other build has just run, so the caches of the processors are cold, and V8 has possibly discarded compiled code.
+          await measure(build, LEAD_IN_S)
           await build.stage.settle()
           found[build.name] = await measure(build, seconds)
         }

@@ -9,7 +9,8 @@ import net from 'node:net'
 import { RequestSigner } from '../packages/client/dist/index.js'
 import { percentile } from '../packages/trials/dist/lib/run.js'
 
-/** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
+/** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null,
+ * signature?: 'v1' | 'v2', idempotent: boolean }} Shape */
 /** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number, requests?: number }} Job */
 
 /** @type {Map<string, RequestSigner>} */
@@ -26,12 +27,13 @@ const signerOf = (secret) => {
  * Returns the bytes of one request, signed if a secret is given. In the body, `$n` is replaced by the number of the request, and `$t` by
  * the Unix time of sending. @param {Shape} shape @param {number} n
  */
-const render = async ({ method, path, body, key, secret, idempotent }, n) => {
+const render = async ({ method, path, body, key, secret, signature, idempotent }, n) => {
   const text = body.replaceAll('$n', String(n)).replaceAll('$t', () => (performance.timeOrigin + performance.now()).toFixed(3))
   let head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\n`
   if (key) head += `X-Api-Key: ${key}\r\n`
   if (secret) {
-    const signed = await signerOf(secret).headersV2({ method, url: `http://bench${path}`, body: text })
+    const signer = signerOf(secret)
+    const signed = await (signature === 'v1' ? signer.headers(text) : signer.headersV2({ method, url: `http://bench${path}`, body: text }))
     for (const [name, value] of Object.entries(signed)) head += `${name}: ${value}\r\n`
   }
   if (idempotent) head += `Idempotency-Key: ${randomUUID()}\r\n`

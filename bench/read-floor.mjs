@@ -1,17 +1,17 @@
-// The floor of a signed read: a bare Fastify route that does the same primary-key select and sends the row. It has no key, signature, rate
-// limit or expiry.
-import Fastify from 'fastify'
+// The floor of a signed read: a bare node:http server that runs the service's own select for one shipment by its id and sends the row as
+// JSON. It has no router, key, signature, rate limit or expiry.
+import http from 'node:http'
 import pg from 'pg'
 
 const CONNECTIONS = 10
 
-process.once('message', async (database) => {
+process.once('message', async ({ database, text, tenant }) => {
   const pool = new pg.Pool({ ...database, max: CONNECTIONS })
-  const app = Fastify()
-  app.get('/v2/shipments/:id', async (request, reply) => {
-    const { rows } = await pool.query({ name: 'read', text: 'select * from shipments where id = $1', values: [request.params.id] })
-    return reply.send(rows[0])
+  const server = http.createServer(async (request, response) => {
+    const id = request.url.slice(request.url.lastIndexOf('/') + 1)
+    const { rows } = await pool.query({ name: 'read', text, values: [[id], tenant] })
+    const body = JSON.stringify(rows[0])
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body)
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  process.send?.(app.server.address().port)
+  server.listen(0, '127.0.0.1', () => process.send?.(server.address().port))
 })

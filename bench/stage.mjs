@@ -37,12 +37,13 @@ export class Stage {
   #clients = new Map()
 
   /**
-   * @param {{ launcher?: string, env?: Record<string, string> }} [of] to run the service of another checkout, set `launcher` to that
-   * checkout's launcher
+   * @param {{ launcher?: string, env?: Record<string, string>, signature?: 'v1' | 'v2' }} [of] to run the service of another checkout, set
+   * `launcher` to that checkout's launcher, and `signature` to the version that it knows
    */
-  static async open({ launcher = LAUNCHER, env = {} } = {}) {
+  static async open({ launcher = LAUNCHER, env = {}, signature } = {}) {
     const stage = new Stage()
     stage.launcher = launcher
+    stage.signature = signature
     stage.dataDir = makeRunDirectory('bench')
     stage.env = settings(stage.dataDir, env)
     try {
@@ -139,7 +140,7 @@ export class Stage {
   /** Sends one signed request. Throws unless the answer is 2xx. */
   call(method, path, body, { credentials = this.credentials, key = randomUUID() } = {}) {
     const of = `${credentials.api_key} ${this.port}`
-    const client = this.#clients.get(of) ?? new Client(this.port, credentials)
+    const client = this.#clients.get(of) ?? new Client(this.port, { ...credentials, signature: this.signature })
     this.#clients.set(of, client)
     return client.json(method, path, body, { key })
   }
@@ -150,7 +151,9 @@ export class Stage {
 
   /** Returns the description of a request, with its key and secret, that http-load.mjs needs to send it. */
   shape(method, path, body = '', { api_key, signing_secret } = this.credentials) {
-    return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, idempotent: method === 'POST' }
+    const { signature } = this
+    const idempotent = method === 'POST'
+    return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, signature, idempotent }
   }
 
   async count(text, values = []) {

@@ -9,6 +9,8 @@ export interface Credentials {
   api_key: string
   signing_secret: string
   partner_id?: string
+  /** Version of the signature; `v2` if absent. Builds before 2026-11-22 know `v1` only. */
+  signature?: 'v1' | 'v2'
 }
 
 export interface Answer {
@@ -41,15 +43,17 @@ export class Client {
   readonly api_key: string
   readonly from: string
   readonly #signer: RequestSigner
+  readonly #signature: 'v1' | 'v2'
   readonly #agent: http.Agent
   readonly #to: { host?: string; port: number }
 
   /** `from` is an address of the loopback network, which tells callers apart. */
-  constructor(port: number, { api_key, signing_secret }: Credentials, from = '127.0.0.1', connections = 64) {
+  constructor(port: number, { api_key, signing_secret, signature = 'v2' }: Credentials, from = '127.0.0.1', connections = 64) {
     this.#to = { port }
     this.api_key = api_key
     this.from = from
     this.#signer = new RequestSigner(signing_secret)
+    this.#signature = signature
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections, localAddress: from })
   }
 
@@ -61,7 +65,8 @@ export class Client {
     { host = '127.0.0.1', port } = this.#to,
   ): Promise<Record<string, string>> {
     const url = `http://${host}:${port}${path}`
-    return { 'X-Api-Key': this.api_key, ...(await this.#signer.headersV2({ method, url, body })) }
+    const signed = await (this.#signature === 'v1' ? this.#signer.headers(body) : this.#signer.headersV2({ method, url, body }))
+    return { 'X-Api-Key': this.api_key, ...signed }
   }
 
   /**
