@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Database } from '../../src/database/db.ts'
+import { Database, eachOf } from '../../src/database/db.ts'
 import { KeyedReads, MAX_READERS, MISSES_PER_TICK } from '../../src/database/keyed-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -48,7 +48,14 @@ test('each reader gets its row, or null if there is none, from one shared statem
 })
 
 test('a tenant gets only its own rows, even while another asks for the same ids', async () => {
-  const asked = ['even', 'odd', null].flatMap((tenant) => ['t1', 't2'].map((id) => db.byId<Thing>('things', TEXT, tenant, id)))
+  const statements = {
+    one: 'select * from things where id = $1 and ($2::text is null or owner = $2)',
+    several: `select * from things where id in (select ${eachOf('$1')}) and ($2::text is null or owner = $2)`,
+  }
+  const find = (tenant: string | null, id: string) => db.byId<Thing>('own_thing', statements, tenant, id)
+  // A tenant that asks for a single id is read by the first statement, and the others by the second one.
+  expect([await find('even', 't1'), await find('odd', 't1')].map((row) => row?.id ?? null)).toEqual([null, 't1'])
+  const asked = ['even', 'odd', null].flatMap((tenant) => ['t1', 't2'].map((id) => find(tenant, id)))
   const rows = await Promise.all(asked)
   expect(rows.map((row) => row?.id ?? null)).toEqual([null, 't2', 't1', null, 't1', 't2'])
 })

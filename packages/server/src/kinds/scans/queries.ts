@@ -1,5 +1,5 @@
 import type { ScanRow } from '@backhaul/core/shipment.ts'
-import type { Database } from '../../database/db.ts'
+import { type Database, eachOf } from '../../database/db.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
 import { behindScan, inScanOrder } from '../shipments/scan-order.ts'
 
@@ -9,7 +9,10 @@ export interface ParcelCode {
   shipment_id: string
 }
 
-const OWN = '($3::text is null or partner_id = $3)'
+/** Forces one look-up in the unique index of a field for each code. */
+const byCode = (field: ParcelCode['field'], codes: string): string => `
+  select '${field}' as field, c.code, s.id as shipment_id from ${eachOf(codes)} c(code)
+    cross join lateral (select id from shipments where ${field} = c.code and ($3::text is null or partner_id = $3) limit 1) s`
 
 /** Finds the shipments with these tracking numbers and barcodes within a tenant (null: any partner's). */
 export const findParcels = (
@@ -18,13 +21,11 @@ export const findParcels = (
   trackings: readonly string[],
   barcodes: readonly string[],
 ): Promise<ParcelCode[]> =>
-  db.query<ParcelCode>(
-    'parcels',
-    `select 'tracking' as field, tracking as code, id as shipment_id from shipments where tracking = any($1::text[]) and ${OWN}
-     union all
-     select 'barcode', barcode, id from shipments where barcode = any($2::text[]) and ${OWN}`,
-    [trackings, barcodes, tenant],
-  )
+  db.query<ParcelCode>('parcels', `${byCode('tracking', '$1')} union all ${byCode('barcode', '$2')}`, [
+    JSON.stringify(trackings),
+    JSON.stringify(barcodes),
+    tenant,
+  ])
 
 /**
  * Lists a shipment's scans in the order of its history. `store` limits the list to one counter. The `created_at` of a page position is the

@@ -6,7 +6,7 @@ import { isId } from '@backhaul/core/ids.ts'
 import type { LabelRow, Shipment, Status } from '@backhaul/core/shipment.ts'
 import { IN_NETWORK, TERMINAL } from '@backhaul/core/transitions.ts'
 import { labelRow } from '../../commit/stored.ts'
-import type { Database } from '../../database/db.ts'
+import { type Database, eachOf } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import type { Hands } from '../../service/reach.ts'
 import { inScanOrder } from './scan-order.ts'
@@ -34,17 +34,20 @@ const LAST_SCAN = `
   ${SEEN_LAST},
   case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
 
-// Forces one primary key look-up per id, even if the planner's statistics were poor when it made the plan.
-const BY_ID = `
-  select s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN} from unnest($1::text[]) as q(id)
+const SHOWN = `s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN}`
+/** Reads one shipment: the statement of nearly every request. */
+export const SHIPMENT = `select ${SHOWN} from shipments s where s.id = $1 and ${TENANT}`
+/** Reads several shipments. Forces one primary key look-up per id, even if the planner's statistics were poor when it made the plan. */
+const SHIPMENTS = `
+  select ${SHOWN} from ${eachOf('$1')} q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
 /** Finds a shipment by id within a tenant (null: any partner's). */
 export const findShipment = async (db: Database, tenant: string | null, id: string): Promise<Shipment | null> =>
-  isId('shipment', id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
+  isId('shipment', id) ? db.byId<Shipment>('shipment', { one: SHIPMENT, several: SHIPMENTS }, tenant, id) : null
 
 export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
-  db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => isId('shipment', id)), tenant])
+  db.query<Shipment>('shipments', SHIPMENTS, [JSON.stringify([...new Set(ids)].filter((id) => isId('shipment', id))), tenant])
 
 /**
  * A session can read only the parcels in the hands of its counter or handler (docs/guide/counters.md#what-a-counter-sees). A parcel that a
@@ -84,7 +87,9 @@ export const findLabel = async (db: Database, id: string): Promise<LabelRow | nu
 
 /** Finds labels by id, in no order. */
 export const findLabels = async (db: Database, ids: readonly string[]): Promise<LabelRow[]> => {
-  const rows = await db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+  const rows = await db.query<LabelRow>('labels_by_id', `select l.* from ${eachOf('$1')} q(id) join labels l using (id)`, [
+    JSON.stringify(ids),
+  ])
   return rows.map(labelRow)
 }
 
