@@ -28,9 +28,10 @@ const KEEP_ALIVE_AFTER_MS = 10_000
  */
 const SETTINGS = '-c synchronous_commit=off -c idle_session_timeout=0'
 /**
- * Maximum pause after a notification that announced many commits. The pause is one millisecond for each commit except the first. A busy
- * process thus sends fewer notifications per commit, and an idle process notifies without delay.
+ * Minimum and maximum pause after a notification. In between, the pause is one millisecond for each commit that it announced. A busy process
+ * thus sends fewer notifications per commit, and an idle process notifies without delay.
  */
+const MIN_PAUSE_MS = 2
 const MAX_PAUSE_MS = 8
 /** How long `close` waits for the last notification to be sent. */
 const LAST_NOTIFY_LIMIT_MS = 1_000
@@ -216,8 +217,8 @@ export class CommitNotifier {
     this.#sent_count++
     this.#back()
     if (this.#pending === 0) this.#onLastNotify()
-    if (causes > 1 && !this.#isClosed) this.#pause = setTimeout(() => this.#endPause(), Math.min(causes - 1, MAX_PAUSE_MS))
-    else this.#send()
+    if (this.#isClosed) this.#send()
+    else this.#pause = setTimeout(() => this.#endPause(), Math.min(Math.max(causes, MIN_PAUSE_MS), MAX_PAUSE_MS))
   }
 
   #endPause(): void {

@@ -1,5 +1,5 @@
 // Reads a request: its headers, and the value of the bytes that http/receive.ts collected.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ACCESS } from '@backhaul/core/access.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -127,6 +127,6 @@ export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prep
   if (key === undefined || prepared.endpoint.method !== 'POST') return null
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.')
-  const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
+  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), bytes]), 'base64')
   return { principal: principalOf(caller), endpoint: prepared.name, key, fingerprint }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
@@ -153,7 +153,7 @@ export const decryptWith = (key: Pick<MasterKey, 'bytes'>, encrypted: Buffer, co
   return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
-export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer')
 
 /** 256 random bits as base64url text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
