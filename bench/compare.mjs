@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drain, makeBatches, makePartnersBatches, subscribe, subscribePartners } from './deliveries.mjs'
-import { chosen, number } from './report.mjs'
+import { chosen, medianWithInterval, number } from './report.mjs'
 import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
 import { processorTimes } from './shares.mjs'
 import { Helper, Stage } from './stage.mjs'
@@ -32,26 +32,6 @@ const checkoutOf = (against) => {
   const folder = join(root, '.cache', 'bench', commit)
   if (!existsSync(folder)) git('worktree', 'add', '--detach', '--force', folder, commit)
   return folder
-}
-
-/**
- * Returns the median, and the two values that enclose the true median with a probability of at least 95 %. For nine values, these are the
- * second and the eighth.
- */
-export const medianWithInterval = (values) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const count = sorted.length
-  const choose = (k) => {
-    let ways = 1
-    for (let i = 0; i < k; i++) ways = (ways * (count - i)) / (i + 1)
-    return ways
-  }
-  let outside = 0
-  let skipped = 0
-  while (skipped < count / 2 && outside + 2 * choose(skipped) * 0.5 ** count <= 0.05) outside += 2 * choose(skipped++) * 0.5 ** count
-  const first = Math.max(0, skipped - 1)
-  const middle = (sorted[Math.floor((count - 1) / 2)] + sorted[Math.ceil((count - 1) / 2)]) / 2
-  return { median: middle, from: sorted[first], to: sorted[count - 1 - first] }
 }
 
 /** A service with its load generator and its receiver. API and worker are separate processes. */

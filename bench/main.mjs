@@ -1,6 +1,6 @@
 // `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
 // are shared and noisy.
-// Usage: npm run bench -- [--seconds N] [--only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+// Usage: npm run bench -- [--seconds N] [--pairs N] [--only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
 //        npm run bench -- --against COMMIT [--pairs N] [--seconds N] [--only reads,creates-64,creates-1,…]   see compare.mjs
 // `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
 // The exit code is 1 when something broke. A missed target is printed and is not a failure.
@@ -50,7 +50,7 @@ const othersShare = async () => {
 }
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
-/** `seconds` is the length of one round of one figure. */
+/** `seconds` is the length of one round of one figure. `pairs` is the number of rounds of figures that are compared with others. */
 const { against, processes, pairs, seconds, only } = readOptions('npm run bench', {
   seconds: 3,
   only: '',
@@ -74,7 +74,7 @@ try {
   const receiverPort = await receiver.ask('listen')
   await subscribe(stage, `http://127.0.0.1:${receiverPort}/`)
   const { version } = (await stage.client.query("select current_setting('server_version') as version")).rows[0]
-  const bench = { stage, load, receiver, receiverPort, report, seconds, createFloor_per_s: 0 }
+  const bench = { stage, load, receiver, receiverPort, report, seconds, pairs, createFloor_per_s: 0 }
   for (const name of sections) {
     report.progress(name)
     await SECTIONS[name](bench)

@@ -15,6 +15,26 @@ export const number = (value) => (value >= 100 ? Math.round(value).toLocaleStrin
  */
 export const median = (rounds, figure) => rounds.toSorted((a, b) => figure(a) - figure(b))[(rounds.length - 1) / 2]
 
+/**
+ * Returns the median, and the two values that enclose the true median with a probability of at least 95 %. For nine values, these are the
+ * second and the eighth.
+ */
+export const medianWithInterval = (values) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const count = sorted.length
+  const choose = (k) => {
+    let ways = 1
+    for (let i = 0; i < k; i++) ways = (ways * (count - i)) / (i + 1)
+    return ways
+  }
+  let outside = 0
+  let skipped = 0
+  while (skipped < count / 2 && outside + 2 * choose(skipped) * 0.5 ** count <= 0.05) outside += 2 * choose(skipped++) * 0.5 ** count
+  const first = Math.max(0, skipped - 1)
+  const middle = (sorted[Math.floor((count - 1) / 2)] + sorted[Math.ceil((count - 1) / 2)]) / 2
+  return { median: middle, from: sorted[first], to: sorted[count - 1 - first] }
+}
+
 /** Returns the sections that `--only` names, or `standard` if the option is absent. Ends the program if one is unknown. */
 export const chosen = (only, names, standard = names) => {
   const sections = only ? only.split(',') : standard
