@@ -82,6 +82,11 @@ const MAX_RANDOM = 9_000_000_000_000_000
  * sort as text.
  */
 const firstNumber = () => Date.now() * 1_000_000
+/** The same for the driver: the numbers are greater than JavaScript's largest safe integer. */
+export const floorNumber = () => BigInt(firstNumber())
+export const randomNumber = () => String(Math.floor(Math.random() * MAX_RANDOM))
+/** The statement with the parameters of the driver: $1 is the transaction's number, $2 a random number. */
+export const inDriver = (statement) => statement.replaceAll(':n', '$1::text').replaceAll(':r', '$2::text')
 
 const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)
 
@@ -106,16 +111,15 @@ const withPgbench = (pgbench, database, statement, connections, seconds) => {
 }
 
 const withDriver = async (database, statement, connections, seconds) => {
-  const text = statement.replaceAll(':n', '$1::text').replaceAll(':r', '$2::text')
-  // The numbers are greater than JavaScript's largest safe integer.
-  let number = BigInt(firstNumber())
+  const text = inDriver(statement)
+  let number = floorNumber()
   const until = performance.now() + seconds * 1000
   let done = 0
   const loop = async () => {
     const client = new pg.Client(database)
     await client.connect()
     while (performance.now() < until) {
-      await client.query({ name: 'floor', text, values: [String(number++), String(Math.floor(Math.random() * MAX_RANDOM))] })
+      await client.query({ name: 'floor', text, values: [String(number++), randomNumber()] })
       done++
     }
     await client.end()

@@ -2,7 +2,7 @@
 // one document.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { medianWithInterval, number, times } from './report.mjs'
+import { oneRound, times } from './report.mjs'
 import { BATCH, CREATE, fire } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
@@ -56,28 +56,6 @@ const measureDrawing = async ({ report, seconds }) => {
   return floors
 }
 
-/** Returns the results of one round of each measurement. The order alternates, so that none always runs first. */
-const oneRound = async (measurements, isReversed) => {
-  const found = {}
-  const entries = Object.entries(measurements)
-  for (const [name, measure] of isReversed ? entries.toReversed() : entries) found[name] = await measure()
-  return found
-}
-
-/**
- * Adds the median of a ratio over all pairs, with its 95 % interval. `figures` names what the notes show: the medians of these values.
- */
-const addRatio = ({ report }, what, rounds, { ratio, unit, target, figures }) => {
-  const { median, from, to } = medianWithInterval(rounds.map(ratio))
-  const medians = Object.entries(figures).map(([name, figure]) => `${name} ${number(medianWithInterval(rounds.map(figure)).median)}`)
-  report.add(what, {
-    value: median,
-    unit,
-    target,
-    notes: `95 % interval ${from.toFixed(2)} to ${to.toFixed(2)} of ${rounds.length} pairs; ${medians.join(', ')}`,
-  })
-}
-
 const labelShapes = (stage, ids, format) => ids.map((id) => stage.shape('GET', `/v2/shipments/${id}/label?format=${format}`))
 
 /** Compares labels with signed reads of the same shipments, and with drawing alone. */
@@ -102,20 +80,20 @@ const measureRequests = async (bench, ids) => {
   }
   for (const [format, least] of Object.entries(RATE_TARGETS)) {
     const drawing_ms = (found) => 1000 / found[`draw_${format}`].per_s
-    addRatio(bench, `labels, ${format}, 1 connection`, rounds, {
+    bench.report.addRatio(`labels, ${format}, 1 connection`, rounds, {
       ratio: (found) => found[`${format}1`].p50_ms / (found.reads1.p50_ms + drawing_ms(found)),
       unit: 'times the p50 of a signed read and a drawing',
       target: ['<=', 1.5],
       figures: { 'p50 in ms': (found) => found[`${format}1`].p50_ms, read: ({ reads1 }) => reads1.p50_ms, drawing: drawing_ms },
     })
-    addRatio(bench, `labels, ${format}, ${CONNECTIONS} connections`, rounds, {
+    bench.report.addRatio(`labels, ${format}, ${CONNECTIONS} connections`, rounds, {
       ratio: (found) => found[`${format}${CONNECTIONS}`].per_s / found[`reads${CONNECTIONS}`].per_s,
       unit: 'of the rate of signed reads',
       target: ['>=', least],
       figures: { 'labels/s': (found) => found[`${format}${CONNECTIONS}`].per_s, 'reads/s': (found) => found[`reads${CONNECTIONS}`].per_s },
     })
   }
-  addRatio(bench, `labels, png, ${CONNECTIONS} connections`, rounds, {
+  bench.report.addRatio(`labels, png, ${CONNECTIONS} connections`, rounds, {
     ratio: (found) => found[`png${CONNECTIONS}`].per_s / found.draw_png.per_s,
     unit: 'of the rate of drawing on one processor',
     target: ['>=', 0.6],
@@ -154,7 +132,7 @@ const measureFlood = async (bench, ids) => {
         await stage.settle()
         rounds.push(await oneRound({ quiet: trickle, flooded }, pair % 2 === 1))
       }
-      addRatio(bench, `other partners' creates while one key fetches ${format} on ${FLOOD_CONNECTIONS} connections`, rounds, {
+      bench.report.addRatio(`other partners' creates while one key fetches ${format} on ${FLOOD_CONNECTIONS} connections`, rounds, {
         ratio: ({ quiet, flooded: busy }) => busy.created.p99_ms / quiet.created.p99_ms,
         unit: 'times the p99',
         target: ['<=', 2],
@@ -164,7 +142,7 @@ const measureFlood = async (bench, ids) => {
           'labels/s': ({ flooded: busy }) => busy.labels.per_s,
         },
       })
-      addRatio(bench, `delay of a request that costs nearly nothing, meanwhile`, rounds, {
+      bench.report.addRatio(`delay of a request that costs nearly nothing, meanwhile`, rounds, {
         ratio: ({ flooded: busy }) => busy.seen.p99_ms,
         unit: 'ms (p99)',
         target: ['<=', 10],

@@ -6,10 +6,10 @@ import pg from 'pg'
 const CONNECTIONS = 10
 
 process.once('message', async ({ database, text, tenant }) => {
-  const pool = new pg.Pool({ ...database, max: CONNECTIONS })
+  const pool = new pg.Pool({ ...database, max: CONNECTIONS, options: '-c jit=off' })
   const server = http.createServer(async (request, response) => {
     const id = request.url.slice(request.url.lastIndexOf('/') + 1)
-    const { rows } = await pool.query({ name: 'read', text, values: [[id], tenant] })
+    const { rows } = await pool.query({ name: 'read', text, values: [id, tenant] })
     const body = JSON.stringify(rows[0])
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body)
   })

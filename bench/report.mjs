@@ -35,6 +35,14 @@ export const medianWithInterval = (values) => {
   return { median: middle, from: sorted[first], to: sorted[count - 1 - first] }
 }
 
+/** Returns the results of one round of each measurement. The order alternates, so that none always runs first. */
+export const oneRound = async (measurements, isReversed) => {
+  const found = {}
+  const entries = Object.entries(measurements)
+  for (const [name, measure] of isReversed ? entries.toReversed() : entries) found[name] = await measure()
+  return found
+}
+
 /** Returns the sections that `--only` names, or `standard` if the option is absent. Ends the program if one is unknown. */
 export const chosen = (only, names, standard = names) => {
   const sections = only ? only.split(',') : standard
@@ -82,6 +90,16 @@ export class Report {
     this.#rows.push(row)
     const against = row.ratio && `, ${row.ratio} of its floor ${row.floor}`
     console.log(`${what}: ${row.figure}${against}${target ? ` (target ${row.target.replaceAll('*', '')})` : ''}${notes && `; ${notes}`}`)
+  }
+
+  /**
+   * Adds the median of a ratio over all rounds, with its 95 % interval. `figures` names what the notes show: the medians of these values.
+   */
+  addRatio(what, rounds, { ratio, unit, target, figures }) {
+    const { median, from, to } = medianWithInterval(rounds.map(ratio))
+    const medians = Object.entries(figures).map(([name, figure]) => `${name} ${number(medianWithInterval(rounds.map(figure)).median)}`)
+    const interval = `95 % interval ${from.toFixed(2)} to ${to.toFixed(2)} of ${rounds.length} pairs`
+    this.add(what, { value: median, unit, target, notes: `${interval}; ${medians.join(', ')}` })
   }
 
   skip(what, why) {

@@ -1,6 +1,7 @@
 // API measurements: creates, reads, batches. Figure and floor alternate in short rounds, because the speed of a shared machine drifts by
 // more than the difference to be measured.
 import { randomUUID } from 'node:crypto'
+import { SHIPMENT_BY_ID } from '../packages/server/dist/testing/index.js'
 import { createFloor, floorStatement } from './create-floor.mjs'
 import { checkAll, times } from './report.mjs'
 import { countShares } from './shares.mjs'
@@ -115,15 +116,24 @@ export const measureCreates = async (bench) => {
   await stage.drained()
 }
 
+/** Describes a GET request without key and signature. */
+export const unsigned = (path) => ({ method: 'GET', path, body: '', key: '', secret: null, idempotent: false })
+
+/** The parameters of read-floor.mjs. */
+export const readFloor = async (stage) => {
+  const { partner_id } = (await stage.client.query('select partner_id from shipments limit 1')).rows[0]
+  return { database: stage.database, text: SHIPMENT_BY_ID, tenant: partner_id }
+}
+
 export const measureReads = async (bench) => {
   const { stage, load, report, seconds } = bench
   const { data } = await stage.call('POST', '/v2/shipments/batch', BATCH)
   const paths = data.map(({ id }) => `/v2/shipments/${id}`)
-  const bare = paths.map((path) => ({ method: 'GET', path, body: '', key: '', secret: null, idempotent: false }))
+  const bare = paths.map(unsigned)
   const signed = paths.map((path) => stage.shape('GET', path))
   const floorServer = new Helper('read-floor.mjs')
   try {
-    const port = await floorServer.ask(stage.database)
+    const port = await floorServer.ask(await readFloor(stage))
     await fire(bench, signed, 64, WARM_UP_S, 200)
     await load.ask({ port, connections: 64, seconds: WARM_UP_S, shapes: bare })
     for (const connections of [16, 64]) {
@@ -138,7 +148,7 @@ export const measureReads = async (bench) => {
         unit: 'reads/s',
         floor,
         ...(connections === 64 && { target: ['>=', 0.6] }),
-        notes: `${times(result)}; floor: bare Fastify and pg`,
+        notes: `${times(result)}; floor: bare node:http and pg`,
       })
     }
   } finally {

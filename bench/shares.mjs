@@ -51,6 +51,38 @@ export const processorTimes = (of) => {
   return { found, idle_s: Number(idle) / TICKS_PER_S, at_s: performance.now() / 1000 }
 }
 
+/** Returns the processor seconds of the whole machine, and those of this process with everything that it started. */
+const machineTimes = () => {
+  const stats = new Map()
+  for (const entry of readdirSync('/proc')) {
+    if (!Number(entry)) continue
+    try {
+      stats.set(Number(entry), statOf(Number(entry)))
+    } catch {
+      // The process has ended in the meantime.
+    }
+  }
+  const isOwn = (pid) => pid === process.pid || (stats.has(pid) && isOwn(stats.get(pid).parent))
+  let own_s = 0
+  for (const [pid, { s, gone_s }] of stats) if (isOwn(pid)) own_s += s + gone_s
+  const [, user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/).map(Number)
+  return { own_s, busy_s: (user + nice + system + irq + softirq + steal) / TICKS_PER_S, at_s: performance.now() / 1000 }
+}
+
+/**
+ * Starts watching other programs. Returns a function that returns the share of the processors that they have used since then. Time that the
+ * hypervisor gave to other machines counts as well. Works on Linux only; elsewhere the share is 0.
+ */
+export const watchOthers = () => {
+  if (process.platform !== 'linux') return () => 0
+  const before = machineTimes()
+  return () => {
+    const after = machineTimes()
+    const others_s = after.busy_s - before.busy_s - (after.own_s - before.own_s)
+    return Math.max(0, others_s / (after.at_s - before.at_s) / cpus().length)
+  }
+}
+
 /** Returns the processor seconds used by ended children of this process. */
 export const timeOfChildren = () => statOf(process.pid).gone_s
 
