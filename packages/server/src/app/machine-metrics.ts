@@ -2,8 +2,9 @@
 // a restart.
 import { createServer, type Server } from 'node:http'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
+import { METRICS_CONNECTIONS } from '../http/admission.ts'
 import { LISTENER_OPTIONS, limitConnections } from '../http/connections.ts'
-import { type Exposition, METRICS_CONNECTIONS, type MetricValues } from '../http/metrics.ts'
+import type { Exposition, MetricValues } from '../http/metrics.ts'
 import type { Ledger } from '../process/ledger.ts'
 import type { Slot } from './slot.ts'
 

@@ -1,13 +1,11 @@
-import { availableParallelism, hostname } from 'node:os'
-import pino from 'pino'
+import { availableParallelism } from 'node:os'
 import { Committer, MAX_PLANS } from '../commit/committer.ts'
 import { ClockCheck } from '../database/clock-check.ts'
 import { CommitNotifier } from '../database/commit-notifier.ts'
 import { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../database/db.ts'
-import { type EmbeddedPostgres, type EmbeddedRole, forgetRestored, openEmbedded, restoredFrom } from '../database/embedded.ts'
+import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../database/embedded.ts'
 import { MAX_READERS } from '../database/keyed-reads.ts'
-import { migrate } from '../database/migrate.ts'
 import { WorkScanner } from '../database/work-scanner.ts'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../kinds/documents/queries.ts'
@@ -31,8 +29,8 @@ import type { Service } from '../service/service.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { EventArchive } from '../storage/event-archive.ts'
 import { openObjects } from '../storage/open-objects.ts'
-import { settleRestored } from '../storage/restored-feed.ts'
 import { loadMasterKey } from '../storage/secrets.ts'
+import { databaseOf, migrateOrRefuse, openLog } from './prepare.ts'
 
 /**
  * Number of writing statements that may run at the same time on a machine. If one of them waits for a lock or a slow disk, the others
@@ -247,37 +245,11 @@ const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => numb
   return () => committer.rows + (shared.isBusyElsewhere() ? BUSY_ROWS : 0)
 }
 
-/**
- * Returns the log of a process. The log says which machine and process each line comes from, because lines of several machines may be
- * collected together. `name`: the process or the part of the service.
- */
-export const openLog = ({ logLevel, environment }: Config, name?: string) =>
-  pino({ level: logLevel, base: { service: 'backhaul', environment, instance: hostname(), ...(name && { process: name }) } })
-
-export const databaseOf = ({ databaseUrl }: Config, embedded: EmbeddedPostgres | null): DatabaseConfig =>
-  databaseUrl ? { connectionString: databaseUrl } : (embedded as EmbeddedPostgres).config
-
 /** Adds the name that PostgreSQL shows for the connections. A name in the connection string wins. */
 const named = (database: DatabaseConfig, process?: string): DatabaseConfig => ({
   application_name: process === undefined ? 'backhaul' : `backhaul ${process}`,
   ...database,
 })
-
-/**
- * Migrates the database to the schema of this program, and completes a restore. Returns the applied migrations. `print`: receives lines for
- * the operator.
- */
-export const migrateOrRefuse = async (
-  database: DatabaseConfig,
-  print: (line: string) => void,
-  embedded: EmbeddedPostgres | null,
-): Promise<string[]> => {
-  const applied = await migrate(database, { log: print })
-  const ended_at = embedded && restoredFrom(embedded)
-  await settleRestored(database, print, ended_at && `the database was restored from the backup of ${ended_at}`)
-  if (embedded && ended_at) forgetRestored(embedded)
-  return applied
-}
 
 /** Returns this process's share of BACKHAUL_DATABASE_POOL, as a number of connections for commands and a number for reads. */
 const poolSizes = ({ databasePoolSize }: Config): [writers: number, readers: number] => {

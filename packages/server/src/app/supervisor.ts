@@ -29,7 +29,7 @@ import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
 import { MutexBroker } from './mutex-broker.ts'
 import { OnDemand } from './on-demand.ts'
-import { databaseOf, migrateOrRefuse, openLog } from './open-service.ts'
+import { databaseOf, migrateOrRefuse, openLog } from './prepare.ts'
 import { Slot } from './slot.ts'
 
 export interface Machine {

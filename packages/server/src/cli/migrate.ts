@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { migrateOrRefuse } from '../app/open-service.ts'
+import { migrateOrRefuse } from '../app/prepare.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import type { Config } from '../process/config.ts'
 import { type Json, leaf, print } from './tool.ts'

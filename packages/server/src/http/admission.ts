@@ -18,6 +18,9 @@ export interface AdmissionLimits {
   exempt: readonly string[]
 }
 
+/** Limits on connections that read metrics. They leave room for a few scrapers and their hanging connections. */
+export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
+
 const NET64_BYTES = 8
 
 /**

@@ -7,7 +7,7 @@ import type { Ledger } from '../process/ledger.ts'
 import { COMMIT, VERSION } from '../process/version.ts'
 import type { Service } from '../service/service.ts'
 import { sha256 } from '../storage/secrets.ts'
-import type { AdmissionLimits } from './admission.ts'
+import { METRICS_CONNECTIONS } from './admission.ts'
 import { carrierMetrics } from './carrier-metrics.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 import { countMetrics } from './count-metrics.ts'
@@ -20,8 +20,6 @@ import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
-/** Limits on connections that read metrics. They leave room for a few scrapers and their hanging connections. */
-export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface DeliveryGauges {
