@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS } from '@backhaul/core/errors.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
@@ -20,6 +21,8 @@ import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
+/** Two periods of the timer that measures the delay of the event loop. */
+const FIRST_DELAY_MS = 20
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface DeliveryGauges {
@@ -147,6 +150,7 @@ export class Metrics {
   readonly #durations: Histogram<'method' | 'route'>
   readonly #refused: Counter<'reason'>
   readonly #refusals: Counter<'code'>
+  #nodes: Promise<void> | null = null
   readonly ledger: Ledger
 
   constructor(service: Service) {
@@ -155,7 +159,6 @@ export class Metrics {
     this.#refused = refusedConnections(registers)
     this.#refusals = refusals(registers)
     ledgerMetrics(service.ledger, registers)
-    collectDefaultMetrics({ register: this.#registry })
     const build = { version: VERSION, commit: COMMIT ?? '', node: process.versions.node }
     new Gauge({
       name: 'backhaul_build_info',
@@ -248,12 +251,26 @@ export class Metrics {
     this.#durations.observe({ method, route }, seconds)
   }
 
+  /**
+   * Adds the metrics of Node at the first scrape, because one of them wakes the process a hundred times a second: the delay of the event
+   * loop. Resolves when this delay has been measured once.
+   */
+  #addNodes(): Promise<void> {
+    if (!this.#nodes) {
+      collectDefaultMetrics({ register: this.#registry })
+      this.#nodes = sleep(FIRST_DELAY_MS)
+    }
+    return this.#nodes
+  }
+
   async answer(): Promise<Exposition> {
+    await this.#addNodes()
     return { text: await this.#registry.metrics(), type: this.#registry.contentType }
   }
 
   /** Returns the metrics as numbers, for the exposition of several processes. Omits numbers that could not be read. */
   async values(): Promise<MetricValues[]> {
+    await this.#addNodes()
     const metrics = await this.#registry.getMetricsAsJSON()
     return metrics.map((metric) => ({
       ...metric,

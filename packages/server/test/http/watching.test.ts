@@ -4,6 +4,7 @@ import { ERRORS } from '@backhaul/core/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { behindValues, Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
+import { Metrics } from '../../src/http/metrics.ts'
 import { WATCHED } from '../../src/http/watching-metrics.ts'
 import { idAt } from '../../src/process/ids.ts'
 import { EventPartitionMaintainer } from '../../src/storage/event-partitions.ts'
@@ -71,6 +72,11 @@ test('the documentation lists every metric of the service and no others', async 
   )
   const ofMachine = ['backhaul_processes', 'backhaul_processes_replaced_total']
   expect(told.sort()).toEqual([...names, ...ofMachine].sort())
+})
+
+test('the first scrape shows the delay of the event loop, which is measured only from then on', async () => {
+  const { text } = await new Metrics(service.running.service).answer()
+  expect(text).toMatch(/^nodejs_eventloop_lag_mean_seconds 0\.\d+$/m)
 })
 
 test('metrics count workers, their leases, delivery attempts and disabled webhooks', async () => {
