@@ -1,6 +1,8 @@
 // `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
 // are shared and noisy.
-// Usage: npm run bench -- [--seconds N] [--pairs N] [--only single,creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+// Usage: npm run bench -- [--seconds N] [--pairs N]
+//          [--only single,creates,reads,batch,labels,latency,deliveries,fairness,memory,today,processor]
+//        npm run bench -- --rest   see rest.mjs; exit code 1 also when a target is missed
 //        npm run bench -- --against COMMIT [--pairs N] [--seconds N] [--only reads,creates-64,creates-1,…]   see compare.mjs
 // `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
 // The exit code is 1 when something broke. A missed target is printed and is not a failure.
@@ -10,9 +12,11 @@ import { compare } from './compare.mjs'
 import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
+import { measureMemory } from './memory.mjs'
 import { measureProcessor } from './processor.mjs'
 import { chosen, Report } from './report.mjs'
 import { measureBatches, measureCreates, measureReads } from './requests.mjs'
+import { measureRest } from './rest.mjs'
 import { watchOthers } from './shares.mjs'
 import { measureSingle } from './single.mjs'
 import { Helper, Stage } from './stage.mjs'
@@ -27,6 +31,7 @@ const SECTIONS = {
   latency: measureLatency,
   deliveries: measureDeliveries,
   fairness: measureFairness,
+  memory: measureMemory,
   today: measureToday,
   processor: measureProcessor,
 }
@@ -38,12 +43,13 @@ const MAX_OTHERS = 0.1
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
 /** `seconds` is the length of one round of one figure. `pairs` is the number of rounds of figures that are compared with others. */
-const { against, processes, pairs, seconds, only } = readOptions('npm run bench', {
+const { against, processes, pairs, seconds, only, rest } = readOptions('npm run bench', {
   seconds: 3,
   only: '',
   against: '',
   processes: 0,
   pairs: 9,
+  rest: false,
 })
 if (against) {
   const othersShare = watchOthers()
@@ -51,6 +57,12 @@ if (against) {
   const others = othersShare()
   console.log(`${others < MAX_OTHERS ? '' : 'void: '}other programs used ${Math.round(others * 100)} % of the processors`)
   process.exit()
+}
+if (rest) {
+  const report = new Report()
+  await measureRest(report)
+  report.print('`npm run bench -- --rest`')
+  process.exit(report.hasMissed ? 1 : 0)
 }
 const sections = chosen(only, Object.keys(SECTIONS), standard)
 const report = new Report()

@@ -64,6 +64,11 @@ export class Report {
   #rows = []
   #missed = 0
 
+  /** Whether a figure missed its target. */
+  get hasMissed() {
+    return this.#missed > 0
+  }
+
   progress(text) {
     console.log(`… ${text}`)
   }

@@ -16,7 +16,7 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const MAX_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
 /** When the settings of a key, such as its rate limit, change in the database, the service still uses the cached settings for this long. */
-const KEY_CACHE_MS = 1200
+export const KEY_CACHE_MS = 1200
 
 /** Returns the peak resident memory of a process in kB. Returns 0 if the system does not report it; only Linux does. */
 const peakMemory_kB = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(processes.readText(`/proc/${pid}/status`))?.[1] ?? 0)
@@ -81,7 +81,7 @@ export class Stage {
   }
 
   async #serve(only) {
-    const served = new Served('the service', this.env, only, [], [this.launcher, 'serve'])
+    const served = new Served(only === 'worker' ? 'worker' : 'service', this.env, only, [], [this.launcher, 'serve'])
     this.#served.add(served)
     await served.start()
     return served
@@ -118,6 +118,14 @@ export class Stage {
   peakMemory_mb() {
     for (const served of this.#served) this.#notePeak(served)
     return this.#peak_kB === 0 ? null : Math.round(this.#peak_kB / 1024)
+  }
+
+  /** Returns the names and the ids of the service's processes, without its database. */
+  get processes() {
+    return [...this.#served].flatMap((served) => [
+      [served.name, served.pid],
+      ...startedBy(served).map((pid) => [processes.readText(`/proc/${pid}/cmdline`).split('\0').at(-2), pid]),
+    ])
   }
 
   /** Returns the peak resident memory of one process in MB, or null if the system does not report it. */
