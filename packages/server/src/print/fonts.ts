@@ -40,6 +40,8 @@ type Face = {
   codes: Map<number, number>
 }
 const faces = new Map<FaceName, Face>()
+/** The widths of the characters of plain text by their codes, of which the last is U+2116. 0: not looked up yet. */
+const plain_widths: Record<Weight, Float64Array> = { regular: new Float64Array(0x2117), bold: new Float64Array(0x2117) }
 const RESERVED_WIDTHS_MAX = 2000
 const reserved: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
 const bytes_of_face = new Map<FaceName, Buffer>()
@@ -58,6 +60,8 @@ const REPLACEMENT_CHARACTER = 0xfffd
 /** Replaces every character without a glyph. The face's own glyph 0 is not used, because its width differs between fonts. */
 const MISSING = '□'
 const STICKS_TO_PREVIOUS = /^[\p{M}\u200c\u200d]$/u
+
+export const isPlain = (text: string): boolean => PLAIN_TEXT.test(text)
 
 /** Reads the file of a face once. */
 export function faceBytes(name: FaceName): Buffer {
@@ -102,11 +106,21 @@ export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.
 
 /** Width in em of clean text (see `cleanText`) as `shapeText` sets it. */
 export function measureText(text: string, weight: Weight): number {
+  if (PLAIN_TEXT.test(text)) return plainWidth(text, weight)
   let width = 0
-  if (PLAIN_TEXT.test(text)) {
-    const face = faceOf(weight)
-    for (const char of text) width += lookUpGlyph(face, char).advance
-  } else for (const run of shapeText(text, weight)) width += run.width
+  for (const run of shapeText(text, weight)) width += run.width
+  return width
+}
+
+/** Fitting measures every word of a label at up to eleven sizes, so the width of each character is looked up by its code. */
+function plainWidth(text: string, weight: Weight): number {
+  const known = plain_widths[weight]
+  let width = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    known[code] ||= lookUpGlyph(faceOf(weight), text.charAt(i)).advance
+    width += known[code] as number
+  }
   return width
 }
 
@@ -115,7 +129,7 @@ export function measureText(text: string, weight: Weight): number {
  * print a box for each code point, including marks, so at least the width of these boxes is reserved.
  */
 export function reservedWidth(text: string, weight: Weight): number {
-  if (PLAIN_TEXT.test(text)) return measureText(text, weight)
+  if (PLAIN_TEXT.test(text)) return plainWidth(text, weight)
   // Cached, because fitting measures the same words at every size and spends most of its time on shaping.
   const known = reserved[weight].get(text)
   if (known !== undefined) return known

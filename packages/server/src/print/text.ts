@@ -1,6 +1,6 @@
 /** Cleans, wraps and fits text into boxes. The sizes of text and of boxes are in the same unit (points everywhere in this project). */
 import assert from 'node:assert/strict'
-import { reservedWidth, type Weight } from './fonts.ts'
+import { isPlain, reservedWidth, type Weight } from './fonts.ts'
 
 export type TextLine = { text: string; weight: Weight }
 export type FittedText = { size: number; lines: TextLine[] }
@@ -23,6 +23,10 @@ const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** The characters as readers see them. A segmenter is slow, and plain text has one character for each code unit. */
+const charactersOf = (text: string): readonly string[] =>
+  isPlain(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment)
+
 /** Returns one printable line: NFC, no control or formatting characters, single spaces, trimmed, and few combining marks per character. */
 export function cleanText(text: string): string {
   if (text.length <= INPUT_CHARS_MAX && CLEAN_ASCII.test(text)) return text
@@ -42,7 +46,7 @@ export function cutText(text: string, weight: Weight, size: number, width: numbe
   if (reservedWidth(text, weight) <= width_em) return text
   let room = width_em - reservedWidth(ELLIPSIS, weight)
   let kept = ''
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of charactersOf(text)) {
     room -= reservedWidth(segment, weight)
     if (room < 0) break
     kept += segment
@@ -125,7 +129,7 @@ function breakWord(word: string, weight: Weight, width_em: number): string[] {
   const pieces: string[] = []
   let piece = ''
   let room = width_em
-  for (const { segment } of graphemes.segment(word)) {
+  for (const segment of charactersOf(word)) {
     const segment_em = reservedWidth(segment, weight)
     if (segment_em > room && piece !== '') {
       pieces.push(piece)
