@@ -3,11 +3,12 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { LABEL_FORMATS } from '@backhaul/core/shipment.ts'
 import { CUSTOMS_FORM } from '../kinds/customs/drawings.ts'
 import { renderCustoms } from '../kinds/customs/render.ts'
 import { LABELS, QR_IMAGE } from '../kinds/labels/drawings.ts'
 import { renderQr } from '../kinds/labels/qr-image.ts'
-import { renderLabels } from '../kinds/labels/render.ts'
+import { renderLabels, warmUp } from '../kinds/labels/render.ts'
 import { SAMPLE_LABEL } from '../kinds/labels/sample.ts'
 import { MANIFEST } from '../kinds/manifests/drawings.ts'
 import { renderManifestPdf } from '../kinds/manifests/pdf.ts'
@@ -55,14 +56,9 @@ const lowerPriority = (): void => {
   }
 }
 
-/** Number of samples. This is enough for the interpreter to run every step at least once. The most frequent code is compiled later. */
-const WARM_UP_DRAWINGS = 3
-
 const port = parentPort
 if (port) {
-  for (const format of ['pdf', 'png', 'zpl'] as const) {
-    for (let i = 0; i < WARM_UP_DRAWINGS; i++) await renderLabels([{ ...SAMPLE_LABEL, label_version: i + 1 }], format, 203)
-  }
+  await warmUp(SAMPLE_LABEL, LABEL_FORMATS)
   lowerPriority()
   port.on('message', (request: RenderRequest) => {
     void answer(request).then((result) => port.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : []))

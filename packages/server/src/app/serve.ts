@@ -17,6 +17,7 @@ import { Exchange } from '../kinds/carriers/exchange.ts'
 import { Acceptances } from '../kinds/consolidations/acceptances.ts'
 import { FeedSums } from '../kinds/events/sum-up.ts'
 import { Importer } from '../kinds/imports/importer.ts'
+import { prepareToDraw } from '../kinds/labels/draw.ts'
 import { addShopperPages } from '../kinds/return-links/serve.ts'
 import { seedSandbox } from '../kinds/sandbox/seed.ts'
 import { claimWarnings } from '../kinds/sign-in/oidc/access-of-claims.ts'
@@ -163,7 +164,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
 const startForRequests = async (service: OpenService, isWarm: boolean): Promise<void> => {
   service.notifier.start()
   service.keyUses.start()
-  if (isWarm) await service.renderers.start()
+  if (isWarm) await Promise.all([service.renderers.start(), prepareToDraw()])
 }
 
 /** Returns the name of the part of the service that this process is. Undefined if the process is the whole service. */

@@ -104,14 +104,17 @@ test('no file is dead: each is reached from an entry', () => {
   expect(dead, 'imported by nobody').toEqual([])
 })
 
-test('nothing is drawn on the event loop: the code that answers requests does not load the drawing code', () => {
+test('only kinds/labels/draw.ts draws on the event loop: no other code that answers requests loads the drawing code', () => {
   const loaded = new Set<string>()
   const walk = (file: string): void => {
     if (loaded.has(file)) return
     loaded.add(file)
-    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly && textOf.has(to)) walk(to)
+    for (const { from, to, typeOnly } of imports)
+      if (from === file && !typeOnly && textOf.has(to) && to !== 'kinds/labels/render.ts') walk(to)
   }
   walk('cli/main.ts')
+  const drawing = imports.filter(({ to }) => to === 'kinds/labels/render.ts').map(({ from }) => from)
+  expect([...new Set(drawing)].sort()).toEqual(['app/renderer.ts', 'kinds/labels/draw.ts'])
   expect(loaded.has('kinds/labels/read.endpoint.ts')).toBe(true)
   expect([...loaded].filter((file) => file.startsWith('print/'))).toEqual([])
 })

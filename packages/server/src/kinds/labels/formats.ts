@@ -9,7 +9,10 @@ export const LABEL_CONTENT_TYPES: Record<LabelFormat, string> = {
 }
 
 /** A stored label, drawn only from its own row, so that it always looks the same. A sandbox label is marked as such. */
-export const labelOf = ({ id, version, facts, created_at }: LabelRow, environment: Config['environment']): Label => ({
+export const labelOf = (
+  { id, version, facts, created_at }: Pick<LabelRow, 'id' | 'version' | 'facts' | 'created_at'>,
+  environment: Config['environment'],
+): Label => ({
   ...facts,
   is_sandbox: environment === 'sandbox',
   label_id: id,

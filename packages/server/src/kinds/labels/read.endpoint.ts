@@ -1,14 +1,17 @@
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
-import { LABEL_FORMATS, type LabelRow, type Shipment } from '@backhaul/core/shipment.ts'
+import { LABEL_FORMATS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
 import { answer, endpoint, reach } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
-import { loadInReach, shipmentNotFound } from '../shipments/load.ts'
-import { findLabel } from '../shipments/queries.ts'
-import { LABELS } from './drawings.ts'
+import type { Reach } from '../../service/reach.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { isDue } from '../shipments/expiry.ts'
+import { loadInReach, loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { drawLabel } from './draw.ts'
 import { LABEL_CONTENT_TYPES, labelOf } from './formats.ts'
 import { LABEL_FORMS, negotiate } from './negotiate.ts'
+import { findLabeled, type LabeledShipment } from './queries.ts'
 import { whyNoLabel } from './why-no-label.ts'
 
 const LabelOut = Type.Object(
@@ -23,7 +26,7 @@ const LabelOut = Type.Object(
   { title: 'Label' },
 )
 
-const refuseLabel = (shipment: Shipment): Refusal | null => {
+const refuseLabel = (shipment: LabeledShipment): Refusal | null => {
   const { status } = shipment
   const code = whyNoLabel(shipment)
   if (code === 'label_voided') return refuse(code, `The shipment is ${status} and its label is void; create a new shipment.`, { status })
@@ -34,14 +37,24 @@ const refuseLabel = (shipment: Shipment): Refusal | null => {
   return null
 }
 
-const labelResource = (shipment: Shipment, label: LabelRow) => ({
-  label_id: label.id,
-  label_version: label.version,
-  supersedes: label.supersedes,
-  format: shipment.label_format,
-  url: `/v2/shipments/${shipment.id}/label?format=${shipment.label_format}`,
-  created_at: label.created_at,
+const labelResource = ({ id, label_format, label_id, version, supersedes, created_at }: LabeledShipment) => ({
+  label_id,
+  label_version: version,
+  supersedes,
+  format: label_format,
+  url: `/v2/shipments/${id}/label?format=${label_format}`,
+  created_at,
 })
+
+/** Loads a shipment with its label. Null: not found. A shipment that is due is expired first, like every shipment that is read. */
+const loadLabeled = async (service: Service, { tenant, hands }: Reach, id: string): Promise<LabeledShipment | null> => {
+  if (hands !== null && !(await loadInReach(service, { tenant, hands }, id))) return null
+  for (;;) {
+    const shipment = await findLabeled(service.db, tenant, id)
+    if (!shipment || !isDue(shipment, await partnerNow(service, shipment.partner_id))) return shipment
+    await loadShipment(service, tenant, id)
+  }
+}
 
 export const readLabel = endpoint(
   {
@@ -65,18 +78,15 @@ export const readLabel = endpoint(
     errors: ['label_not_ready', 'label_voided'],
   },
   async (context, { params, query }) => {
-    const shipment = await loadInReach(context.service, reach(context), params.id)
+    const { service } = context
+    const shipment = await loadLabeled(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
     const unavailable = refuseLabel(shipment)
     if (unavailable) return unavailable
-    const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
-    if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await context.service.renderers.run(reach(context).tenant, LABELS, {
-      labels: [labelOf(label, context.service.config.environment)],
-      format: form,
-      dpi: query.dpi ?? 203,
-    })
-    return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
+    if (form === 'json') return { ...answer(200, labelResource(shipment)), headers: { 'cache-control': 'no-store' } }
+    const label = labelOf({ ...shipment, id: shipment.label_id as string }, service.config.environment)
+    const bytes = await drawLabel(service, reach(context).tenant, label, form, query.dpi ?? 203)
+    return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${shipment.version}.${form}`)
   },
 )

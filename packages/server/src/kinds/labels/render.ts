@@ -40,6 +40,15 @@ export async function renderLabels(labels: readonly Label[], format: LabelFormat
   }
 }
 
+/** Number of samples. This is enough for the interpreter to run every step at least once. The most frequent code is compiled later. */
+const WARM_UP_DRAWINGS = 3
+
+/** Draws a sample in each of the formats, so that everything is loaded. */
+export const warmUp = async (sample: Label, formats: readonly LabelFormat[]): Promise<void> => {
+  for (const format of formats)
+    for (let i = 0; i < WARM_UP_DRAWINGS; i++) await renderLabels([{ ...sample, label_version: i + 1 }], format, 203)
+}
+
 const inPortions = async (labels: readonly Label[], draw: (label: Label) => void): Promise<void> => {
   for (const [i, label] of labels.entries()) {
     if (i > 0 && i % LABELS_AT_ONCE === 0) await setImmediate()

@@ -11,8 +11,7 @@ const ADDRESS = {
 }
 
 /**
- * Each thread draws this label before it takes requests, so that everything is loaded. It has every part of a label, and nearly every
- * letter.
+ * Each thread that draws labels draws this one first, so that everything is loaded. It has every part of a label, and nearly every letter.
  */
 export const SAMPLE_LABEL: Label = {
   tracking: '0123456789ABCDEFGHJKMNPQRST',
