@@ -14,7 +14,7 @@ const WARM_UP_S = 2
  * Number of creates before the measurement starts. V8 optimizes the code of creates step by step: at first, a create costs an API process
  * three times as much as it does after this many creates. Each of the two processes warms up separately.
  */
-const WARM_UP_CREATES = 15_000
+export const WARM_UP_CREATES = 15_000
 /** The process that handles batches starts with the first batch and needs its own warm-up. */
 const WARM_UP_BATCHES = 10
 const WARM_UP_LIMIT_S = 120
@@ -61,10 +61,10 @@ export const fire = async ({ stage, load }, shapes, connections, seconds, status
   return result
 }
 
-/** Sends creates until their cost is as low as in a long-running service. */
-export const warmUp = async (bench) => {
+/** Sends creates until their cost is as low as in a long-running service, or only `count` of them. */
+export const warmUp = async (bench, count = WARM_UP_CREATES) => {
   const shapes = [bench.stage.shape('POST', '/v2/shipments', CREATE)]
-  await fire(bench, shapes, 64, WARM_UP_LIMIT_S, 201, { requests: WARM_UP_CREATES })
+  await fire(bench, shapes, 64, WARM_UP_LIMIT_S, 201, { requests: count })
   await bench.stage.drained()
 }
 
