@@ -124,6 +124,7 @@ export class DeliveryWorker {
     this.#leases = new Leases(this.#db, service.log, id, idsOf(service.masterKey), wake, onGivenBack)
     this.#polling = polling
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
+      isExpectingMore: () => !this.#dispatcher.isQuiet,
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
     })
