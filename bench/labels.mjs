@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oneRound, times } from './report.mjs'
-import { BATCH, CREATE, fire } from './requests.mjs'
+import { BATCH, CREATE, fire, unsigned } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
 const CONNECTIONS = 8
@@ -110,7 +110,7 @@ const measureFlood = async (bench, ids) => {
   const [other] = await stage.partners(1)
   const [creator, watcher] = [new Helper('http-load.mjs'), new Helper('http-load.mjs')]
   const creates = [stage.shape('POST', '/v2/shipments', { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }, other)]
-  const cheap = [{ method: 'GET', path: '/healthz', body: '', key: '', secret: null, idempotent: false }]
+  const cheap = [unsigned('/healthz')]
   const trickle = async () => {
     const [created, seen] = await Promise.all([
       fire({ stage, load: creator }, creates, TRICKLE_CONNECTIONS, seconds, 201, { rate_per_s: CREATES_PER_S }),
