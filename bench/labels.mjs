@@ -102,8 +102,9 @@ const measureRequests = async (bench, ids) => {
 }
 
 /**
- * Measures what other callers notice while one key fetches labels at full speed: the time of a request that costs nearly nothing, which is
- * at least the event-loop delay of the API processes, and the time of another partner's creates.
+ * Measures what other callers notice while one key fetches labels at full speed: the delay of the service's event loops, the time of a
+ * request that costs nearly nothing, and the time of another partner's creates. The times include waiting for a processor, which three load
+ * generators, the service and PostgreSQL share.
  */
 const measureFlood = async (bench, ids) => {
   const { stage, seconds, pairs } = bench
@@ -124,7 +125,8 @@ const measureFlood = async (bench, ids) => {
       const flooded = async () => {
         const flood = fire(bench, shapes, FLOOD_CONNECTIONS, seconds + 2 * LEAD_IN_S, 200)
         await sleep(LEAD_IN_S * 1000)
-        const found = await trickle()
+        await stage.eventLoopDelay_ms()
+        const found = { ...(await trickle()), delay_ms: await stage.eventLoopDelay_ms() }
         return { ...found, labels: await flood }
       }
       const rounds = []
@@ -142,11 +144,15 @@ const measureFlood = async (bench, ids) => {
           'labels/s': ({ flooded: busy }) => busy.labels.per_s,
         },
       })
-      bench.report.addRatio(`delay of a request that costs nearly nothing, meanwhile`, rounds, {
-        ratio: ({ flooded: busy }) => busy.seen.p99_ms,
+      bench.report.addRatio('delay of the event loop, meanwhile', rounds, {
+        ratio: ({ flooded: busy }) => busy.delay_ms,
         unit: 'ms (p99)',
         target: ['<=', 10],
-        figures: { 'p50 in ms': ({ flooded: busy }) => busy.seen.p50_ms, 'quiet p99': ({ quiet }) => quiet.seen.p99_ms },
+        figures: {
+          'request that costs nearly nothing, p50 in ms': ({ flooded: busy }) => busy.seen.p50_ms,
+          p99: ({ flooded: busy }) => busy.seen.p99_ms,
+          'quiet p99': ({ quiet }) => quiet.seen.p99_ms,
+        },
       })
     }
   } finally {

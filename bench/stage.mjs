@@ -15,6 +15,9 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 /** Maximum number of database connections that the floors and the service open together. */
 const MAX_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
+const BACKHAUL_METRICS_TOKEN = randomUUID()
+/** Node adds the period of its timer to the delay of the event loop. */
+const PERIOD_OF_DELAY_MS = 10
 /** When the settings of a key, such as its rate limit, change in the database, the service still uses the cached settings for this long. */
 export const KEY_CACHE_MS = 1200
 
@@ -45,7 +48,7 @@ export class Stage {
     stage.launcher = launcher
     stage.signature = signature
     stage.dataDir = makeRunDirectory('bench')
-    stage.env = settings(stage.dataDir, env)
+    stage.env = settings(stage.dataDir, { BACKHAUL_METRICS_TOKEN, ...env })
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
       else {
@@ -126,6 +129,15 @@ export class Stage {
       [served.name, served.pid],
       ...startedBy(served).map((pid) => [processes.readText(`/proc/${pid}/cmdline`).split('\0').at(-2), pid]),
     ])
+  }
+
+  /** Returns the p99 of the event-loop delay since the previous call, in milliseconds, of the process where it is longest. */
+  async eventLoopDelay_ms() {
+    const response = await fetch(`http://127.0.0.1:${this.port}/metrics`, {
+      headers: { authorization: `Bearer ${BACKHAUL_METRICS_TOKEN}` },
+    })
+    const [, seconds] = /^nodejs_eventloop_lag_p99_seconds (.+)$/m.exec(await response.text())
+    return Number(seconds) * 1000 - PERIOD_OF_DELAY_MS
   }
 
   /** Returns the peak resident memory of one process in MB, or null if the system does not report it. */

@@ -1,6 +1,5 @@
-// Accepts the connections of a machine and hands each of them to an API process (ADR 22). There are two modes. When connections are spread
-// evenly, the process with the fewest connections gets the next one. When they are gathered, the process with the most connections below
-// its cap gets it. A process gets its next connection only after it has taken the previous one. A stalled process therefore delays only one
+// Accepts the connections of a machine and hands each of them to an API process (ADR 22). The process with the fewest
+// connections gets the next one, and only after it has taken the previous one. A stalled process therefore delays only one
 // connection, and a process that dies loses only connections that it had taken. This module counts the connections of all processes, in
 // total and for each client address.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -13,18 +12,12 @@ interface Accepted {
   leave: () => void
 }
 
-/**
- * How long connections wait for the process with the most connections before another process gets them. No turn of that process's event
- * loop should take this long.
- */
-const GATHER_PATIENCE_MS = 50
-
 interface Target {
   link: Link
   /** The process's open connections by number, each with the function to call when it is closed. */
   open: Map<number, () => void>
-  /** Time at which the process was given the connection that it has not taken yet. Null: it has taken its last connection. */
-  taking_ms: number | null
+  /** Whether the process was given a connection that it has not taken yet. */
+  isTaking: boolean
 }
 
 export class ConnectionBalancer {
@@ -34,15 +27,11 @@ export class ConnectionBalancer {
   readonly #targets = new Map<number, Target>()
   readonly #waiting: Accepted[] = []
   readonly #admission: Admission
-  /** Number of connections that one process gets before the next process gets any. 0: connections are spread evenly. */
-  readonly #fill: number
   #next_number = 1
   #isOpen = false
-  #checkAgain: NodeJS.Timeout | null = null
 
-  constructor(admission: Admission, fill = 0) {
+  constructor(admission: Admission) {
     this.#admission = admission
-    this.#fill = fill
   }
 
   /** @returns the URL. Throws StartupError. */
@@ -59,7 +48,7 @@ export class ConnectionBalancer {
 
   /** Adds a process, which gets connections from now on. */
   add(id: number, link: Link): void {
-    this.#targets.set(id, { link, open: new Map(), taking_ms: null })
+    this.#targets.set(id, { link, open: new Map(), isTaking: false })
     this.#distribute()
   }
 
@@ -71,7 +60,7 @@ export class ConnectionBalancer {
   /** The process has taken the connection that was handed to it. */
   took(id: number): void {
     const target = this.#targets.get(id)
-    if (target) target.taking_ms = null
+    if (target) target.isTaking = false
     this.#distribute()
   }
 
@@ -107,10 +96,7 @@ export class ConnectionBalancer {
   #distribute(): void {
     while (this.#isOpen && this.#waiting.length > 0) {
       const next = this.#next()
-      if (!next) {
-        this.#distributeLater()
-        return
-      }
+      if (!next) return
       const { socket, leave } = this.#waiting.shift() as Accepted
       if (socket.destroyed) {
         leave()
@@ -119,42 +105,16 @@ export class ConnectionBalancer {
       const [id, target] = next
       const number = this.#next_number++
       target.open.set(number, leave)
-      target.taking_ms = performance.now()
+      target.isTaking = true
       this.#targets.delete(id)
       this.#targets.set(id, target)
       target.link.note('connection', number, socket)
     }
   }
 
-  /** There is no event for a process that has stalled for too long, so a timer checks again. */
-  #distributeLater(): void {
-    if (this.#fill === 0 || this.#checkAgain) return
-    const again = () => {
-      this.#checkAgain = null
-      this.#distribute()
-    }
-    this.#checkAgain = setTimeout(again, GATHER_PATIENCE_MS).unref()
-  }
-
   #next(): [number, Target] | null {
-    const gathering = this.#gathering()
-    if (gathering) return gathering[1].taking_ms === null ? gathering : null
     let best: [number, Target] | null = null
-    for (const one of this.#targets) if (one[1].taking_ms === null && (!best || one[1].open.size < best[1].open.size)) best = one
-    return best
-  }
-
-  /**
-   * Returns the process with the most connections, among those that are neither full nor stalled. It may still be unable to take a
-   * connection at this moment.
-   */
-  #gathering(): [number, Target] | null {
-    let best: [number, Target] | null = null
-    for (const one of this.#targets) {
-      const { open, taking_ms } = one[1]
-      const isStalled = taking_ms !== null && performance.now() - taking_ms >= GATHER_PATIENCE_MS
-      if (open.size < this.#fill && !isStalled && (!best || open.size > best[1].open.size)) best = one
-    }
+    for (const one of this.#targets) if (!one[1].isTaking && (!best || one[1].open.size < best[1].open.size)) best = one
     return best
   }
 }

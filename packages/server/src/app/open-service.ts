@@ -9,6 +9,7 @@ import { MAX_READERS } from '../database/keyed-reads.ts'
 import { WorkScanner } from '../database/work-scanner.ts'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../kinds/documents/queries.ts'
+import { labelReads } from '../kinds/labels/queries.ts'
 import { Background } from '../process/background.ts'
 import { systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
@@ -97,6 +98,7 @@ const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registere
   ledger.watch('turns', lockLimits.all.limit, () => lockLimits.all.held)
   ledger.watch('turns_of_key', lockLimits.ofKeys.limit, () => lockLimits.ofKeys.fullest)
   transfers.register(ledger, 'document_transfers')
+  labelReads.register(ledger, 'label_reads')
   renderers.register(ledger)
   return ledger
 }

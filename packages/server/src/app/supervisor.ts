@@ -89,10 +89,7 @@ class Supervisor implements Machine {
     this.log = openLog(config)
     const { connections } = connectionRoom(openFileLimit())
     const limits = { connections, of_address: config.connectionsPerAddress, exempt: config.trustProxy }
-    this.#balancer = new ConnectionBalancer(
-      new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)),
-      config.gathered,
-    )
+    this.#balancer = new ConnectionBalancer(new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)))
     this.lost = new Promise((resolve) => {
       this.#reportLost = resolve
     })

@@ -22,7 +22,7 @@ interface Server extends Ending {
  */
 const open = async (config: Config, role: Part, opens: boolean): Promise<Server> => {
   configureHeap()
-  if (role !== 'worker' && config.processes > 1) {
+  if (role !== 'worker' && !config.isAlone) {
     const { supervise } = await import('../app/supervisor.ts')
     return supervise(config, role, opens)
   }

@@ -277,6 +277,8 @@ export class Metrics {
     const metrics = await this.#registry.getMetricsAsJSON()
     return metrics.map((metric) => ({
       ...metric,
+      // prom-client averages the delay of the event loop, which would hide the delay of one process behind the others.
+      aggregator: metric.aggregator === 'average' ? 'max' : metric.aggregator,
       values: (metric as MetricValues).values.filter(({ value }) => Number.isFinite(value)),
     })) as MetricValues[]
   }

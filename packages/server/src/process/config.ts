@@ -56,10 +56,10 @@ export interface Config {
    */
   drain_s: number
   databasePoolSize: number
-  /** Number of API processes of the `serve` command. 1: one process does everything. */
+  /** Number of API processes of the `serve` command. */
   processes: number
-  /** Number of connections that one API process gets before the next process gets any. 0: connections are balanced evenly. */
-  gathered: number
+  /** Whether one process does everything: `BACKHAUL_PROCESSES=1`, or a machine with one processor. */
+  isAlone: boolean
   /** Bytes of documents that a partner may keep, unless it has its own limit. */
   partnerStorage: number
   /** Bytes of documents that all partners together may keep. Null: only the available space limits them. */
@@ -246,15 +246,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More processes than this would only wait for the database, which they all share. */
 const USUAL_PROCESSES = 4
 /**
- * With this many processors or fewer, the first API process, the database and the worker keep all processors busy. A second API process
- * would only make the groups of rows that commit together smaller.
+ * With this many processors or fewer, one API process, the database and the worker keep all processors busy. A second API process would
+ * only make the groups of rows that commit together smaller (ADR 22).
  */
 const FEW_PROCESSORS = 2
-/**
- * Above this number of connections, the thread of one process becomes the bottleneck. At 64 connections, a second process gains more than
- * larger groups do (ADR 22).
- */
-const GATHERED = 24
 const MAX_PROCESSES = 64
 /** More processes would need more than the 120 connections of the embedded database. */
 const MAX_PROCESSES_EMBEDDED = 8
@@ -325,6 +320,8 @@ export const readConfig = (given: Env): Config => {
   if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) bad('HOST', host, 'an IP address or a host name')
   const key = masterKey(env, environment)
   const url = databaseUrl(env)
+  const processes = wholeNumber(env, 'BACKHAUL_PROCESSES', 1, url === null ? MAX_PROCESSES_EMBEDDED : MAX_PROCESSES)
+  const processors = availableParallelism()
   if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
     throw new StartupError(
       `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database; use ${DATABASE_URL_FORM}`,
@@ -360,10 +357,8 @@ export const readConfig = (given: Env): Config => {
     accessLog: choice(env, 'BACKHAUL_ACCESS_LOG', ['on', 'off'], 'off') === 'on',
     drain_s: wholeNumber(env, 'BACKHAUL_DRAIN_SECONDS', 0, 60) ?? (environment === 'production' ? PRODUCTION_DRAIN_S : 0),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
-    processes:
-      wholeNumber(env, 'BACKHAUL_PROCESSES', 1, url === null ? MAX_PROCESSES_EMBEDDED : MAX_PROCESSES) ??
-      Math.min(USUAL_PROCESSES, availableParallelism()),
-    gathered: !env.BACKHAUL_PROCESSES && availableParallelism() <= FEW_PROCESSORS ? GATHERED : 0,
+    processes: processes ?? (processors <= FEW_PROCESSORS ? 1 : Math.min(USUAL_PROCESSES, processors)),
+    isAlone: (processes ?? processors) === 1,
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     objects,

@@ -10,16 +10,23 @@ export const PATIENCE_MS = 30_000
 /** A gate has few places. If this many requests wait already, another one would only run into the timeout. */
 const MAX_WAITING = 1_000
 
+interface Flood {
+  waiting: number
+  places: number
+}
+
 /**
  * Limits work that takes much memory or processor time. At most `limit` pieces of work run at a time, and at most half of them (rounded up)
  * may belong to one owner. At most `max_waiting` pieces may wait, and again at most half of them may belong to one owner. Owners take turns
- * in getting free places, one piece of work each. So an owner with many requests does not delay an owner with few.
+ * in getting free places, one piece of work each. So an owner with many requests does not delay an owner with few. `flood`: an owner with
+ * more than `waiting` waiting pieces gets only `places` places.
  */
 export class Gate {
   readonly #limit: number
   readonly #limitOfOwner: number
   readonly #patience_ms: number
   readonly #max_waiting: number
+  readonly #flood: Flood | null
   /** Waiting work by owner, in the order in which the owners get the next place. */
   readonly #waiting = new Map<string, Set<() => void>>()
   /** Places in use, by owner. */
@@ -27,11 +34,12 @@ export class Gate {
   #running = 0
   #waiters = 0
 
-  constructor(limit: number, patience_ms: number, max_waiting = MAX_WAITING) {
+  constructor(limit: number, patience_ms: number, max_waiting = MAX_WAITING, flood: Flood | null = null) {
     this.#limit = limit
     this.#limitOfOwner = Math.ceil(limit / 2)
     this.#patience_ms = patience_ms
     this.#max_waiting = max_waiting
+    this.#flood = flood
   }
 
   /** Number of pieces of work that run or wait. */
@@ -61,7 +69,8 @@ export class Gate {
   }
 
   #mayHold(owner: string): boolean {
-    return (this.#held.get(owner) ?? 0) < this.#limitOfOwner
+    const isFlood = this.#flood && (this.#waiting.get(owner)?.size ?? 0) > this.#flood.waiting
+    return (this.#held.get(owner) ?? 0) < (isFlood ? this.#flood.places : this.#limitOfOwner)
   }
 
   #take(owner: string): void {

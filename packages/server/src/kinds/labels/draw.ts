@@ -1,5 +1,4 @@
 import type { LabelFormat } from '@backhaul/core/shipment.ts'
-import { inTurn } from '../../process/turns.ts'
 import type { Service } from '../../service/service.ts'
 import { LABELS } from './drawings.ts'
 import type { Label, LabelDpi } from './layout.ts'
@@ -45,6 +44,5 @@ export const drawLabel = async (
   const quick = QUICK[format]
   if (!quick || !areTexts(quick, label)) return renderers.run(owner, LABELS, { labels: [label], format, dpi })
   const { renderLabels } = await loadCode()
-  await new Promise<void>((resolve) => inTurn(owner, resolve))
   return renderLabels([label], format, dpi)
 }

@@ -2,6 +2,17 @@ import { isId } from '@backhaul/core/ids.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'
 import { labelRow } from '../../commit/stored.ts'
 import { type Database, eachOf } from '../../database/db.ts'
+import { Gate, PATIENCE_MS } from '../../process/gate.ts'
+
+const MAX_AT_A_TIME = 16
+const MAX_WAITING = 2_000
+/** Only a caller that does not wait for its labels has so many requests. With few places, it hardly delays the requests of others. */
+const FLOOD = { waiting: 32, places: 2 }
+/**
+ * The labels that are being read and drawn. Without this limit, the rows of a hundred labels may arrive in one turn of the event loop, and
+ * drawing them would take tens of milliseconds, in which no request is answered. The callers' next requests would then arrive together, too.
+ */
+export const labelReads = new Gate(MAX_AT_A_TIME, PATIENCE_MS, MAX_WAITING, FLOOD)
 
 /** The columns of a shipment that its label needs, with the row of its current label. */
 export interface LabeledShipment

@@ -11,7 +11,7 @@ import { loadInReach, loadShipment, shipmentNotFound } from '../shipments/load.t
 import { drawLabel } from './draw.ts'
 import { LABEL_CONTENT_TYPES, labelOf } from './formats.ts'
 import { LABEL_FORMS, negotiate } from './negotiate.ts'
-import { findLabeled, type LabeledShipment } from './queries.ts'
+import { findLabeled, type LabeledShipment, labelReads } from './queries.ts'
 import { whyNoLabel } from './why-no-label.ts'
 
 const LabelOut = Type.Object(
@@ -77,16 +77,19 @@ export const readLabel = endpoint(
     answers: { 200: { description: 'The label, or its record', schema: LabelOut, content: Object.values(LABEL_CONTENT_TYPES) } },
     errors: ['label_not_ready', 'label_voided'],
   },
-  async (context, { params, query }) => {
+  (context, { params, query }) => {
     const { service } = context
-    const shipment = await loadLabeled(service, reach(context), params.id)
-    if (!shipment) return shipmentNotFound()
-    const unavailable = refuseLabel(shipment)
-    if (unavailable) return unavailable
-    const form = query.format ?? negotiate(context.accept, shipment.label_format)
-    if (form === 'json') return { ...answer(200, labelResource(shipment)), headers: { 'cache-control': 'no-store' } }
-    const label = labelOf({ ...shipment, id: shipment.label_id as string }, service.config.environment)
-    const bytes = await drawLabel(service, reach(context).tenant, label, form, query.dpi ?? 203)
-    return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${shipment.version}.${form}`)
+    const within = reach(context)
+    return labelReads.run(within.tenant, async () => {
+      const shipment = await loadLabeled(service, within, params.id)
+      if (!shipment) return shipmentNotFound()
+      const unavailable = refuseLabel(shipment)
+      if (unavailable) return unavailable
+      const form = query.format ?? negotiate(context.accept, shipment.label_format)
+      if (form === 'json') return { ...answer(200, labelResource(shipment)), headers: { 'cache-control': 'no-store' } }
+      const label = labelOf({ ...shipment, id: shipment.label_id as string }, service.config.environment)
+      const bytes = await drawLabel(service, within.tenant, label, form, query.dpi ?? 203)
+      return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${shipment.version}.${form}`)
+    })
   },
 )
