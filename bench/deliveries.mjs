@@ -1,14 +1,17 @@
 // Webhook measurements: how fast a backlog is delivered and recorded, and how long an event takes to arrive when there is no backlog.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median, times } from './report.mjs'
-import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
+import { until } from '../packages/trials/dist/lib/run.js'
+import { checkAll, median, oneRound, times } from './report.mjs'
+import { BATCH, CREATE, warmUp } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
 /** Number of batches delivered before the measurement starts, so that the worker's code is compiled by then. */
 const WARM_UP_BATCHES = 50
 /** These batches create 220,000 deliveries in total. */
 const BACKLOG_BATCHES = 110
+/** These create 30,000 deliveries. */
+const COMPARED_BATCHES = 15
 const PARTNERS = 10
 const WEBHOOKS_PER_PARTNER = 10
 /**
@@ -85,6 +88,27 @@ const count = (number) => Math.round(number).toLocaleString('en')
 const ratio = ({ per_s, floor }) => per_s / floor
 const each = (rounds, figure) => `by round: ${rounds.map(figure).join(', ')}`
 
+/** Compares a backlog of one webhook with undici alone. */
+export const compareDeliveries = async (bench) => {
+  const { stage, report, pairs } = bench
+  await stage.restart('api')
+  const worker = await stage.startWorker()
+  await drain(bench, worker, () => makeBatches(stage, WARM_UP_BATCHES))
+  const rounds = []
+  for (let pair = 0; pair < pairs; pair++) {
+    const drained = await drain(bench, worker, () => makeBatches(stage, COMPARED_BATCHES))
+    rounds.push({ ...drained, floor: await sendFloor(bench, drained.connections) })
+  }
+  report.addRatio('events delivered and recorded, 1 webhook', rounds, {
+    ratio,
+    unit: 'of the rate of undici alone',
+    target: ['>=', MIN_RATIO],
+    figures: { 'events/s': ({ per_s }) => per_s, undici: ({ floor }) => floor },
+  })
+  await stage.end(worker)
+  await stage.restart()
+}
+
 /**
  * Reports the median of several backlogs. One tenth of a backlog takes less than a second, so a stall of a shared machine can distort it.
  */
@@ -158,58 +182,104 @@ export const measureDeliveries = async (bench) => {
 
 const EVENTS_PER_S = 300
 const EVENTS_PER_CREATE = 2
+const CREATES_PER_S = EVENTS_PER_S / EVENTS_PER_CREATE
 const LATENCY_CONNECTIONS = 32
+const LEAD_IN_S = 1
+const ARRIVAL_LIMIT_MS = 30_000
 /** Seconds between single events: long enough that every process is idle before the next event. */
 const REST_S = 3
 const RESTING_CREATES = 10
-const MAX_WAY = { p50_ms: 3, p99_ms: 8, rest_ms: 6 }
+/** Times the latency of the bare loop. */
+const MAX_WAY = { p50: 2, p99: 3 }
+const MAX_REST_MS = 6
 /** The order id tells the receiver when the create was sent. */
 const SENT_CREATE = { ...CREATE, order_id: 'sent-$t' }
 
-/** Sends creates at a fixed rate, regardless of the service's load. Returns the latencies of their events. */
-const ways = async (bench, { connections, seconds, rate }) => {
-  const { stage, receiver } = bench
-  const shapes = [stage.shape('POST', '/v2/shipments', SENT_CREATE)]
+/**
+ * Sends creates at a fixed rate, regardless of the service's load. Returns the latencies of their events. `port`: of a bare server instead of
+ * the service.
+ */
+const ways = async (bench, { connections, seconds, rate, port }) => {
+  const { stage, load, receiver } = bench
+  const shape = stage.shape('POST', '/v2/shipments', SENT_CREATE)
+  const shapes = [port ? { ...shape, key: '', secret: null, idempotent: false } : shape]
   await receiver.ask('measure')
-  const answers = await fire(bench, shapes, connections, seconds, 201, { rate_per_s: rate })
-  await stage.drained()
+  const answers = await load.ask({ port: port ?? stage.port, connections, seconds, shapes, rate_per_s: rate })
+  checkAll(answers, 201)
+  const expected = answers.requests * EVENTS_PER_CREATE
+  await until('all events have arrived', async () => (await receiver.ask('received')) >= expected, ARRIVAL_LIMIT_MS, POLL_MS)
   const latencies = await receiver.ask('report')
-  if (latencies.received !== answers.requests * EVENTS_PER_CREATE)
-    throw new Error(`${answers.requests} creates, ${latencies.received} deliveries`)
+  if (latencies.received !== expected) throw new Error(`${answers.requests} creates, ${latencies.received} deliveries`)
   return { ...latencies, answers }
 }
 
-const busyWays = async (bench) => {
-  const load = { connections: LATENCY_CONNECTIONS, seconds: bench.seconds * 2, rate: EVENTS_PER_S / EVENTS_PER_CREATE }
-  await ways(bench, { ...load, seconds: 1 })
-  await bench.stage.settle()
-  return ways(bench, load)
+/** Starts the bare loop in a database of its own. */
+const openBareLoop = async ({ stage, receiverPort }) => {
+  const database = { ...stage.database, database: 'bare_loop' }
+  await stage.client.query('create database bare_loop')
+  const order_id = 'sent-0'
+  const { id } = await stage.call('POST', '/v2/shipments', { ...CREATE, order_id })
+  await stage.drained()
+  const event = JSON.stringify((await stage.call('GET', '/v2/events?order=newest&limit=1')).data[0])
+  const answer = await stage.call('GET', `/v2/shipments/${id}`)
+  const [server, sender] = [new Helper('notify-floor.mjs'), new Helper('notify-floor.mjs')]
+  const port = await server.ask({ role: 'server', database, event, order_id, answer })
+  await sender.ask({ role: 'sender', database, port: receiverPort })
+  const close = () => {
+    server.stop()
+    sender.stop()
+  }
+  return { port, close }
 }
 
 const measureOneProcess = async (bench) => {
   await warmUp(bench)
-  const latencies = await busyWays(bench)
+  const load = { connections: LATENCY_CONNECTIONS, seconds: bench.seconds * 2, rate: CREATES_PER_S }
+  await ways(bench, { ...load, seconds: 1 })
+  const latencies = await ways(bench, load)
   const { answers, received, sent } = latencies
   const notes = `${times(latencies)}, from the event's time (before its commit) to the receiver; from the caller's request ${times(sent)}; ${received} events; answers to the creates ${times(answers)}`
   bench.report.add(`latency of an event to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
 }
 
-/** Measures `serve --only api` and `serve --only worker` as separate processes. */
+/** Measures `serve --only api` and `serve --only worker` as separate processes, in turns with the bare loop. */
 const measureApart = async (bench) => {
-  const { stage, report } = bench
+  const { stage, report, seconds, pairs } = bench
   await stage.restart('api')
   const worker = await stage.startWorker()
   await warmUp(bench)
-  const { sent, answers, received } = await busyWays(bench)
-  const way = `latency of an event at ${EVENTS_PER_S} events/s, API and worker in separate processes`
-  const notes = `${times(sent)}, from the caller's request to the receiver; ${received} events, two events for each create; answers ${times(answers)}`
-  report.add(way, { value: sent.p50_ms, unit: 'ms (p50)', target: ['<=', MAX_WAY.p50_ms], notes })
-  report.add(way, { value: sent.p99_ms, unit: 'ms (p99)', target: ['<=', MAX_WAY.p99_ms] })
+  const bareLoop = await openBareLoop(bench)
+  const load = { connections: LATENCY_CONNECTIONS, seconds, rate: CREATES_PER_S }
+  const timed = (port) => async () => {
+    await ways(bench, { ...load, port, seconds: LEAD_IN_S })
+    return ways(bench, { ...load, port })
+  }
+  const rounds = []
+  try {
+    const measurements = { service: timed(), bare: timed(bareLoop.port) }
+    for (let pair = 0; pair < pairs; pair++) rounds.push(await oneRound(measurements, pair % 2 === 1))
+  } finally {
+    bareLoop.close()
+  }
+  for (const [percentile, most] of Object.entries(MAX_WAY)) {
+    const of = (found) => found.sent[`${percentile}_ms`]
+    report.addRatio(`latency of an event at ${EVENTS_PER_S} events/s, API and worker in separate processes`, rounds, {
+      ratio: ({ service, bare }) => of(service) / of(bare),
+      unit: `times the ${percentile} of a bare loop of insert, NOTIFY, select and POST`,
+      target: ['<=', most],
+      figures: {
+        'from the request to the receiver, in ms': ({ service }) => of(service),
+        bare: ({ bare }) => of(bare),
+        'answers to the creates': ({ service }) => service.answers[`${percentile}_ms`],
+      },
+    })
+  }
+  await stage.drained()
   const rested = await ways(bench, { connections: 1, seconds: RESTING_CREATES * REST_S, rate: 1 / REST_S })
   report.add(`the same when idle, one create every ${REST_S} s`, {
     value: rested.sent.p50_ms,
     unit: 'ms (p50)',
-    target: ['<=', MAX_WAY.rest_ms],
+    target: ['<=', MAX_REST_MS],
     notes: `${times(rested.sent)}; ${rested.received} events; answers ${times(rested.answers)}`,
   })
   await stage.end(worker)

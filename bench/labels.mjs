@@ -58,19 +58,19 @@ const measureDrawing = async ({ report, seconds }) => {
 
 const labelShapes = (stage, ids, format) => ids.map((id) => stage.shape('GET', `/v2/shipments/${id}/label?format=${format}`))
 
-/** Compares labels with signed reads of the same shipments, and with drawing alone. */
-const measureRequests = async (bench, ids) => {
+/** Compares labels with signed reads of the same shipments, and with drawing alone. `isShort`: over one connection only. */
+const measureRequests = async (bench, ids, isShort = false) => {
   const { stage, seconds, pairs } = bench
   const helper = new Helper('drawing-floor.mjs')
   const reads = ids.map((id) => stage.shape('GET', `/v2/shipments/${id}`))
   const shapes = { reads, ...Object.fromEntries(['zpl', 'pdf', 'png'].map((format) => [format, labelShapes(stage, ids, format)])) }
-  const requests = (connections) =>
-    Object.entries(shapes).map(([name, some]) => [`${name}${connections}`, () => fire(bench, some, connections, seconds, 200)])
+  const requests = (count) =>
+    Object.entries(shapes).map(([name, some]) => [`${name}${count}`, () => fire(bench, some, count, seconds, 200)])
   const drawings = ['zpl', 'pdf', 'png'].map((format) => [
     `draw_${format}`,
     () => helper.ask({ script: 'latin', format, dpi: 203, seconds: DRAWING_S }),
   ])
-  const measurements = Object.fromEntries([...requests(1).slice(0, -1), ...requests(CONNECTIONS), ...drawings])
+  const measurements = Object.fromEntries([...requests(1).slice(0, -1), ...(isShort ? [] : requests(CONNECTIONS)), ...drawings])
   const rounds = []
   try {
     for (const some of Object.values(shapes)) await fire(bench, some, CONNECTIONS, WARM_UP_S, 200)
@@ -86,6 +86,7 @@ const measureRequests = async (bench, ids) => {
       target: ['<=', 1.5],
       figures: { 'p50 in ms': (found) => found[`${format}1`].p50_ms, read: ({ reads1 }) => reads1.p50_ms, drawing: drawing_ms },
     })
+    if (isShort) continue
     bench.report.addRatio(`labels, ${format}, ${CONNECTIONS} connections`, rounds, {
       ratio: (found) => found[`${format}${CONNECTIONS}`].per_s / found[`reads${CONNECTIONS}`].per_s,
       unit: 'of the rate of signed reads',
@@ -93,6 +94,7 @@ const measureRequests = async (bench, ids) => {
       figures: { 'labels/s': (found) => found[`${format}${CONNECTIONS}`].per_s, 'reads/s': (found) => found[`reads${CONNECTIONS}`].per_s },
     })
   }
+  if (isShort) return
   bench.report.addRatio(`labels, png, ${CONNECTIONS} connections`, rounds, {
     ratio: (found) => found[`png${CONNECTIONS}`].per_s / found.draw_png.per_s,
     unit: 'of the rate of drawing on one processor',
@@ -176,12 +178,18 @@ const measureDocuments = async (bench, floors, ids) => {
   }
 }
 
-export const measureLabels = async (bench) => {
-  const { stage } = bench
-  const floors = await measureDrawing(bench)
+const makeShipments = async ({ stage }) => {
   const { data } = await stage.call('POST', '/v2/shipments/batch', BATCH)
   await stage.drained()
-  const ids = data.map(({ id }) => id)
+  return data.map(({ id }) => id)
+}
+
+/** Measures labels over one connection. */
+export const compareLabels = async (bench) => measureRequests(bench, await makeShipments(bench), true)
+
+export const measureLabels = async (bench) => {
+  const floors = await measureDrawing(bench)
+  const ids = await makeShipments(bench)
   await measureRequests(bench, ids)
   await measureDocuments(bench, floors, ids)
   await measureFlood(bench, ids)

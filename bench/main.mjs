@@ -1,18 +1,21 @@
 // `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
 // are shared and noisy.
 // Usage: npm run bench -- [--seconds N] [--pairs N]
-//          [--only single,creates,reads,batch,labels,latency,deliveries,fairness,memory,today,processor]
+//          [--only single,creates,reads,batch,labels,latency,mixed,deliveries,fairness,memory,today,processor]
+//        npm run bench -- --budget [--record]   see budget.mjs; exit code 1 also when a figure is beyond the budget
 //        npm run bench -- --rest   see rest.mjs; exit code 1 also when a target is missed
 //        npm run bench -- --against COMMIT [--pairs N] [--seconds N] [--only reads,creates-64,creates-1,…]   see compare.mjs
 // `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
 // The exit code is 1 when something broke. A missed target is printed and is not a failure.
 import { cpus, totalmem } from 'node:os'
 import { readOptions } from '../packages/trials/dist/lib/run.js'
+import { BUDGET_PAIRS, BUDGET_SECONDS, checkBudget, measureBudget, recordBudget } from './budget.mjs'
 import { compare } from './compare.mjs'
 import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
 import { measureMemory } from './memory.mjs'
+import { measureMixed } from './mixed.mjs'
 import { measureProcessor } from './processor.mjs'
 import { chosen, Report } from './report.mjs'
 import { measureBatches, measureCreates, measureReads } from './requests.mjs'
@@ -29,6 +32,7 @@ const SECTIONS = {
   batch: measureBatches,
   labels: measureLabels,
   latency: measureLatency,
+  mixed: measureMixed,
   deliveries: measureDeliveries,
   fairness: measureFairness,
   memory: measureMemory,
@@ -43,13 +47,15 @@ const MAX_OTHERS = 0.1
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
 /** `seconds` is the length of one round of one figure. `pairs` is the number of rounds of figures that are compared with others. */
-const { against, processes, pairs, seconds, only, rest } = readOptions('npm run bench', {
+const { against, processes, pairs, seconds, only, rest, budget, record } = readOptions('npm run bench', {
   seconds: 3,
   only: '',
   against: '',
   processes: 0,
   pairs: 9,
   rest: false,
+  budget: false,
+  record: false,
 })
 if (against) {
   const othersShare = watchOthers()
@@ -76,9 +82,12 @@ try {
   await subscribe(stage, `http://127.0.0.1:${receiverPort}/`)
   const { version } = (await stage.client.query("select current_setting('server_version') as version")).rows[0]
   const bench = { stage, load, receiver, receiverPort, report, seconds, pairs, createFloor_per_s: 0 }
-  for (const name of sections) {
-    report.progress(name)
-    await SECTIONS[name](bench)
+  if (budget) await measureBudget({ ...bench, pairs: BUDGET_PAIRS, seconds: BUDGET_SECONDS })
+  else {
+    for (const name of sections) {
+      report.progress(name)
+      await SECTIONS[name](bench)
+    }
   }
   report.add('peak memory of the service', {
     value: stage.peakMemory_mb(),
@@ -101,3 +110,7 @@ try {
   await stage.close()
 }
 report.print(heading || 'incomplete: the bench failed')
+if (budget && heading) {
+  if (record) recordBudget(report)
+  else if (!checkBudget(report)) process.exitCode = 1
+}

@@ -63,6 +63,8 @@ export const checkAll = (result, status) => {
 export class Report {
   #rows = []
   #missed = 0
+  /** Of each ratio: the median, the best of all rounds, and whether more is better. */
+  ratios = new Map()
 
   /** Whether a figure missed its target. */
   get hasMissed() {
@@ -102,6 +104,9 @@ export class Report {
    */
   addRatio(what, rounds, { ratio, unit, target, figures }) {
     const { median, from, to } = medianWithInterval(rounds.map(ratio))
+    const isBetterHigh = target?.[0] === '>='
+    const all = rounds.map(ratio)
+    this.ratios.set(what, { median, best: isBetterHigh ? Math.max(...all) : Math.min(...all), isBetterHigh })
     const medians = Object.entries(figures).map(([name, figure]) => `${name} ${number(medianWithInterval(rounds.map(figure)).median)}`)
     const interval = `95 % interval ${from.toFixed(2)} to ${to.toFixed(2)} of ${rounds.length} pairs`
     this.add(what, { value: median, unit, target, notes: `${interval}; ${medians.join(', ')}` })

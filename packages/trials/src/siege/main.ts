@@ -21,7 +21,8 @@ const KEYS_OF_AN_ATTACKER = 3
 const SAMPLE_EVERY_MS = 250
 const MEBIBYTE = 2 ** 20
 
-const MOST_P50_RISE = 3
+/** On two processors, all requests share one API process with those of the attackers. */
+const MOST_P50_RISE = 5
 const MAX_P99_MS = 500
 const MAX_WEBHOOK_MS = 2000
 const MAX_MEMORY = 768 * MEBIBYTE
