@@ -129,7 +129,7 @@ const KINDS = {
       commentsOf,
     ]),
   texts: () => [
-    ...filesOf(/^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site)\/(src|bin)\/.*\.(ts|tsx|js)$/).map((file) => [
+    ...filesOf(/^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site|carrier-replay)\/(src|bin)\/.*\.(ts|tsx|js)$/).map((file) => [
       file,
       textsOfCode,
     ]),

@@ -1,20 +1,41 @@
 // Bookings with a carrier's service: a parcel is announced to the carrier, or its booking is canceled (ADR 32).
+import { REFUSAL_CAUSES, type RefusalCause } from './carrier-adapter.ts'
 import type { Shipment, Status } from './shipment.ts'
 import type { Row } from './tables.ts'
 import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
 
-/**
- * `due`: the booking must be sent to the carrier. `booked`: the carrier knows the parcel. `refused`: the carrier does not accept the
- * parcel. `voiding`: the cancellation must be sent. `void`: the carrier does not know the parcel anymore, or never did. `done`: the parcel
- * has arrived.
- */
-export const BOOKING_STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done'] as const
-export type BookingState = (typeof BOOKING_STATES)[number]
+/** The states of bookings and their meanings. Several states of one row never overlap. */
+export const BOOKING_MEANINGS = {
+  due: 'the booking must be sent to the carrier',
+  buying: 'the carrier is being asked for a label',
+  uncertain: 'the carrier gave no usable answer and may have sold a label, so it is read again later',
+  undecided: 'the carrier shows no label, which proves nothing for this carrier: a person decides',
+  booked: 'the carrier knows the parcel',
+  refused: 'the carrier does not accept the parcel',
+  voiding: 'the label is not needed anymore, and the carrier must void it',
+  void: 'no label is needed, and no void is under way',
+  done: 'the parcel has arrived',
+} as const
+export type BookingState = keyof typeof BOOKING_MEANINGS
+export const BOOKING_STATES = Object.keys(BOOKING_MEANINGS) as readonly BookingState[]
+
+/** States in which an attempt to buy a label has no known outcome. A change of the shipment has to wait for the outcome. */
+const OPEN: ReadonlySet<BookingState> = new Set(['buying', 'uncertain', 'undecided'])
+
+/** What to do about a refusal, by its cause. */
+export const REMEDIES: Readonly<Record<RefusalCause, string>> = {
+  address: 'Correct the address of the shipment, then retry the booking.',
+  parcel: 'Correct the weight or the dimensions of the parcel, then retry the booking.',
+  customs: 'Complete the customs declaration, then retry the booking.',
+  service: 'The carrier does not serve this parcel. Give it to another carrier.',
+  other: 'Ask the carrier about its reason, then retry the booking.',
+}
+export const causeOf = (text: string | null): RefusalCause | null => REFUSAL_CAUSES.find((cause) => cause === text) ?? null
 
 /**
  * One row of `carrier_bookings`: one for each carrier that a parcel was assigned to. `number` is the carrier's own number for the parcel.
- * `error` is the carrier's message if it did not accept the last request. `tries` counts the failed attempts since the state began.
- * `due_at` is the time of the next attempt.
+ * `error` is the carrier's message if the last request failed, `cause` what its refusal is about. `tries` counts the failed attempts since
+ * the state began. `due_at` is the time of the next attempt.
  */
 export interface CarrierBookingRow extends Row<'carrier_bookings'> {
   state: BookingState
@@ -31,7 +52,8 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 /**
  * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment. Null: there is no booking. `before` is the
  * current state, or null if there is no booking yet. A booking is created only while the carrier is expected to take the parcel. Once a
- * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier.
+ * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier. While an attempt to buy a label has no
+ * known outcome, the state does not change; the outcome is decided like a state that was just reached (carrier-purchase.ts).
  */
 export const bookingStateOf = (
   shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
@@ -44,10 +66,9 @@ export const bookingStateOf = (
   const isUnderWay = shipment.collecting_carrier !== null && !hasEnded
   const isExpected = isTheirs && (COMING.has(state) || isUnderWay)
   if (before === null || before === 'void' || before === 'voiding') return isExpected ? 'due' : before
-  if (before === 'done') return before
+  if (before === 'done' || OPEN.has(before)) return before
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before
-  // A carrier that refused the parcel does not know it. If the state is `due`, the carrier may know the parcel, because its answer may have
-  // been lost.
-  return before === 'refused' ? 'void' : 'voiding'
+  // Only a booked parcel has a label that can be voided.
+  return before === 'booked' ? 'voiding' : 'void'
 }

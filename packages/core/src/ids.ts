@@ -5,6 +5,8 @@ export const ID_PREFIXES = {
   carrier_booking: 'cbk',
   carrier_invoice: 'civ',
   carrier_invoice_line: 'cil',
+  carrier_paper: 'cpp',
+  carrier_purchase: 'cpu',
   carrier_scan: 'csc',
   claim: 'clm',
   consolidation: 'cns',

@@ -1,4 +1,5 @@
-// The service of an invented carrier. It accepts bookings, plays what happens to each parcel, and sends reports as real carriers do: late,
+// The service of an invented carrier. It sells labels as real carriers do: in two steps, without idempotency, with answers that are lost,
+// purchases that appear late, and voids that are refused or settle later. It plays what happens to each parcel, and sends reports: late,
 // twice, out of order, in contradiction to earlier reports, about unknown numbers, and sometimes not at all. All its data is in memory.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,6 +21,10 @@ const MAX_LINES = 1000
 const MAX_BODY = 64 * 1024
 const LATE_STEPS = 5
 const TOLERANCE_S = 300
+/** A purchase with the fault `appearing` is made this long after its answer was lost; a submitted void settles after the same time. */
+const LATE_MS = 4_000
+/** Cents per pound, beside a base price. */
+const PRICES = { base: 410, fuel: 62, pound: 95 }
 
 export interface ReplayOptions {
   random: Random
@@ -35,15 +40,28 @@ export interface ReplayOptions {
   secret?: string | null
 }
 
-export interface Booking {
-  /** The id that the shipper gave to the booking. */
-  id: string
+/** A label that was sold. */
+export interface Label {
   number: string
+  void: 'none' | 'submitted' | 'settled' | 'refused'
+}
+
+/** What a shipper asked rates for. It has a label for each time that it was paid. */
+export interface Booking {
+  id: string
   reference: string
-  is_void: boolean
+  /** The shipper's reference for the attempt. */
+  attempt: string
+  cost: { amount: number; currency: string; charges: { name: string; amount: number }[] }
+  /** The number that the shipper printed already. */
+  printed: string | null
+  labels: Label[]
 }
 
 type Answer = readonly [status: number, body?: object | string, headers?: Record<string, string>]
+
+/** A status of ours: the connection is closed instead of an answer. */
+const LOST = 0
 
 export class ReplayCarrier {
   readonly #options: ReplayOptions
@@ -53,8 +71,6 @@ export class ReplayCarrier {
   readonly lines: ReportedLine[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #began_ms = performance.now()
-  /** How many times a known booking was sent again. */
-  told_again = 0
   /** How many of `lines` were fetched, or null if nobody has asked for them yet. */
   taken: number | null = null
   /** Prefix of the cursors of this instance. Cursors of an earlier instance are ignored, because a restart loses all data. */
@@ -96,6 +112,10 @@ export class ReplayCarrier {
     const [status, body, headers] = this.#isOut
       ? ([503, { error: 'the service is under maintenance' }] as const)
       : await this.#answerOf(request)
+    if (status === LOST) {
+      response.destroy()
+      return
+    }
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'object' ? JSON.stringify(body) : body)
   }
@@ -106,34 +126,67 @@ export class ReplayCarrier {
     const { secret = null } = this.#options
     if (secret !== null && !isSigned(request, body, secret)) return [401, { error: 'the request is not signed with the shared secret' }]
     const url = new URL(request.url ?? '/', 'http://replay')
-    const [, what, id] = url.pathname.split('/').map(decodeURIComponent)
-    if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, body)
-    if (what === 'bookings' && id && request.method === 'DELETE') return this.#void(id)
+    const [, what, id = '', deed = ''] = url.pathname.split('/').map(decodeURIComponent)
     if (what === 'reports' && request.method === 'GET') return this.#report(url.searchParams.get('after') ?? '')
-    return [404, { error: 'this path does not exist' }]
+    if (what === 'bookings' && id === '' && request.method === 'POST') return this.#rate(body)
+    const booking = this.#bookings.get(id)
+    if (what !== 'bookings' || !booking) return [404, { error: 'this booking or path does not exist' }]
+    if (deed === '' && request.method === 'GET') return [200, this.#shown(booking)]
+    if (deed === 'buy' && request.method === 'POST') return this.#buy(booking)
+    if (deed === 'void' && request.method === 'POST') return this.#void(booking, body)
+    return [405, { error: 'a booking can be read, bought and voided' }]
   }
 
-  #book(id: string, text: string): Answer {
-    const known = this.#bookings.get(id)
-    if (known) {
-      this.told_again++
-      known.is_void = false
-      return [200, { number: known.number }]
-    }
+  #shown({ id, reference, attempt, cost, labels }: Booking): object {
+    return { id, reference, attempt, labels: labels.map((label) => ({ ...label, cost, label: labelOf(label.number) })) }
+  }
+
+  /** Costs nothing, so it may be repeated: each time, a new booking is made. */
+  #rate(text: string): Answer {
     const given = readBooking(text)
     if (!given) return [400, { error: 'a booking must be an object with a reference' }]
-    const number = given.number ?? `RPL${String(this.#bookings.size + 1).padStart(12, '0')}`
-    const booking = { id, number, reference: given.reference, is_void: false }
-    this.#bookings.set(id, booking)
-    this.#play(booking)
-    return [201, { number }]
+    const fuel = { name: 'Fuel', amount: PRICES.fuel }
+    const transport = { name: 'Transport', amount: PRICES.base + Math.ceil(given.weight) * PRICES.pound }
+    const cost = { amount: transport.amount + fuel.amount, currency: 'USD', charges: [transport, fuel] }
+    const booking: Booking = { ...given, id: `rpb_${this.#bookings.size + 1}`, cost, labels: [] }
+    this.#bookings.set(booking.id, booking)
+    return [201, { id: booking.id, rates: [{ id: 'ground', service: 'Ground', cost }] }]
   }
 
-  #void(id: string): Answer {
-    const booking = this.#bookings.get(id)
-    if (!booking) return [404, { error: 'this booking does not exist' }]
-    booking.is_void = true
-    return [204]
+  #buy(booking: Booking): Answer {
+    const { random, faults } = this.#options
+    if (booking.labels.length > 0) return [409, { error: 'this booking is bought already' }]
+    if (random.chance(faults.declined)) return [422, { error: 'the address cannot be served', cause: 'address' }]
+    if (random.chance(faults.appearing)) {
+      this.#after(LATE_MS, () => this.#sell(booking))
+      return [LOST]
+    }
+    const label = this.#sell(booking)
+    if (random.chance(faults.lost)) return [LOST]
+    return [200, { ...label, cost: booking.cost, label: labelOf(label.number) }]
+  }
+
+  #sell(booking: Booking): Label {
+    const count = this.bookings.reduce((n, { labels }) => n + labels.length, 0)
+    const label: Label = { number: booking.printed ?? `RPL${String(count + 1).padStart(12, '0')}`, void: 'none' }
+    booking.labels.push(label)
+    this.#play(booking, label)
+    return label
+  }
+
+  #void(booking: Booking, text: string): Answer {
+    const { random, faults } = this.#options
+    const label = booking.labels.find(({ number }) => number === readObject(text)?.number)
+    if (!label) return [404, { error: 'this label does not exist' }]
+    if (label.void === 'settled' || label.void === 'submitted') return [200, label]
+    if (label.void === 'none' && random.chance(faults.unvoidable)) {
+      label.void = 'refused'
+      return [409, { error: 'the label cannot be voided now' }]
+    }
+    const isLater = random.chance(faults.settling)
+    label.void = isLater ? 'submitted' : 'settled'
+    if (isLater) this.#after(LATE_MS, () => (label.void = 'settled'))
+    return [200, { ...label }]
   }
 
   #report(after: string): Answer {
@@ -153,16 +206,16 @@ export class ReplayCarrier {
     this.#timers.add(timer)
   }
 
-  #play(booking: Booking): void {
+  #play(booking: Booking, label: Label): void {
     const { step_ms } = this.#options
     if (step_ms === null) return
     for (const [i, code] of JOURNEY.entries())
       this.#after((i + 1) * step_ms, () => {
-        if (!booking.is_void) this.#happen(booking, code, step_ms)
+        if (label.void === 'none' || label.void === 'refused') this.#happen(booking, label, code, step_ms)
       })
   }
 
-  #happen({ number, reference }: Booking, code: string, step_ms: number): void {
+  #happen({ reference }: Booking, { number }: Label, code: string, step_ms: number): void {
     const { random, faults } = this.#options
     const place = random.pick(CITIES)
     const line: ReportedLine = { number, code, occurred_at: new Date().toISOString(), ...(random.chance(0.5) && { reference }), ...place }
@@ -204,11 +257,22 @@ const isSigned = ({ method, url, headers }: IncomingMessage, body: string, secre
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const readBooking = (text: string): { reference: string; number: string | null } | null => {
+const readObject = (text: string): Record<string, unknown> | null => {
   try {
-    const { reference, number } = JSON.parse(text) as { reference?: unknown; number?: unknown }
-    return typeof reference === 'string' ? { reference, number: typeof number === 'string' ? number : null } : null
+    const json: unknown = JSON.parse(text)
+    return typeof json === 'object' ? (json as Record<string, unknown> | null) : null
   } catch {
     return null
   }
 }
+
+const readBooking = (text: string): (Pick<Booking, 'reference' | 'attempt' | 'printed'> & { weight: number }) | null => {
+  const { reference, attempt = '', number, parcel } = readObject(text) ?? {}
+  const { weight = 1 } = (parcel ?? {}) as { weight?: number }
+  if (typeof reference !== 'string' || typeof attempt !== 'string') return null
+  return { reference, attempt, printed: typeof number === 'string' ? number : null, weight }
+}
+
+/** The label's bytes in base64: ZPL with the number as text and barcode. */
+const labelOf = (number: string): string =>
+  Buffer.from(`^XA^PW812^LL1218^FO60,80^A0N,40,40^FDNorthline^FS^FO60,200^BCN,200^FD${number}^FS^XZ`).toString('base64')

@@ -1,10 +1,10 @@
-// Adapters hide the differences between carriers from all other code (ADR 32).
-import type { AdapterName, CarrierCodes, ReportedScan } from '@backhaul/core/carrier-scan.ts'
+// What Backhaul knows of a carrier: the meaning of its codes, whether it sends reports, and the adapter of its service (ADR 32, ADR 44).
+import { type CarrierAdapter, OPERATIONS, SEAM_VERSION } from '@backhaul/core/carrier-adapter.ts'
+import type { CarrierCodes, ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
 import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import type { Fault } from '../imports/model.ts'
 import { readReport } from './read-report.ts'
-import { type CarrierService, carrierService, type Reach } from './service.ts'
 
 /**
  * A line of a report: a scan (with warnings about values that were completed), a note that the line is irrelevant, or all faults of a bad
@@ -12,7 +12,7 @@ import { type CarrierService, carrierService, type Reach } from './service.ts'
  */
 export type ReadLine = { row: number } & ({ scan: ReportedScan; warnings?: Fault[] } | { ignored: true } | { faults: Fault[] })
 
-export interface CarrierAdapter {
+export interface Reports {
   /** The meaning of one of the carrier's codes. Undefined if nobody has configured the code. */
   kindOf(code: string): ReportedKind | null | undefined
   /**
@@ -20,8 +20,6 @@ export interface CarrierAdapter {
    * null if the carrier sends no reports. Errors: Unreadable, if the rest of the file cannot be split into lines.
    */
   readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine | null>) | null
-  /** Opens the carrier's own service. Null if the carrier has none. */
-  readonly open: ((reach: Omit<Reach, 'url'>) => CarrierService) | null
 }
 
 const kindIn =
@@ -29,19 +27,28 @@ const kindIn =
   (code: string): ReportedKind | null | undefined =>
     codes && Object.hasOwn(codes, code) ? codes[code] : undefined
 
-/** The part of an adapter for a carrier that sends reports in Backhaul's format. */
-const reporting = ({ codes }: Carrier): Pick<CarrierAdapter, 'kindOf' | 'parse'> => {
+export const reportsOf = ({ adapter, codes }: Carrier): Reports => {
   const kindOf = kindIn(codes)
-  return { kindOf, parse: (pieces) => readReport(pieces, kindOf) }
+  return { kindOf, parse: adapter === 'house' ? null : (pieces) => readReport(pieces, kindOf) }
 }
 
-const MAKE: Record<AdapterName, (carrier: Carrier) => CarrierAdapter> = {
-  house: ({ codes }) => ({ kindOf: kindIn(codes), parse: null, open: null }),
-  file: (carrier) => ({ ...reporting(carrier), open: null }),
-  replay: (carrier) => {
-    const { url } = carrier
-    return { ...reporting(carrier), open: url === null ? null : (reach) => carrierService({ ...reach, url }) }
-  },
+export type LoadAdapter = (name: string) => Promise<CarrierAdapter>
+
+/** What keeps the server from using an adapter. Null: nothing. Wrong deadlines would let a label be paid for twice. */
+export const faultOf = (adapter: CarrierAdapter): string | null => {
+  if (adapter?.seam !== SEAM_VERSION) return `it implements version ${adapter?.seam} of the seam, not ${SEAM_VERSION}`
+  const { deadline_ms, reads_ms } = adapter
+  if (OPERATIONS.some((operation) => !(deadline_ms[operation] > 0))) return 'it lacks a deadline of an operation'
+  const isAscending = reads_ms.every((ms, i) => ms > (i === 0 ? 0 : (reads_ms[i - 1] as number)))
+  if (reads_ms.length === 0 || !isAscending || (reads_ms[0] as number) < deadline_ms.buy)
+    return 'reads_ms must ascend and begin at or after the deadline of buy'
+  return null
 }
 
-export const adapterOf = (carrier: Carrier): CarrierAdapter => MAKE[carrier.adapter](carrier)
+/** Loads the package of an adapter by its name. Errors: the package is not installed, or does not fit this version. */
+export const loadAdapter: LoadAdapter = async (name) => {
+  const { default: adapter } = (await import(`@backhaul/carrier-${name}`)) as { default: CarrierAdapter }
+  const fault = faultOf(adapter)
+  if (fault !== null) throw new Error(`the adapter ${name} cannot be used: ${fault}`)
+  return adapter
+}

@@ -1,5 +1,6 @@
 // Database rows of bookings, and the state of the exchange with each carrier's service.
 
+import type { Stop } from '@backhaul/core/carrier-adapter.ts'
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -32,21 +33,28 @@ export const readOutbox = async (held: LockedConnection, limit: number): Promise
 
 /** `changed`: the new and the changed bookings. */
 export const writeOutbox = async (held: LockedConnection, ids: readonly string[], changed: readonly CarrierBookingRow[]): Promise<void> => {
-  if (changed.length > 0)
+  if (changed.length > 0) {
     await held.all(
       `insert into carrier_bookings select r.* from json_populate_recordset(null::carrier_bookings, $1) r
        on conflict (id) do update set state = excluded.state, tries = excluded.tries, due_at = excluded.due_at,
          updated_at = excluded.updated_at, version = excluded.version`,
       [JSON.stringify(changed)],
     )
+    await held.all(
+      `update carrier_purchases set state = 'voiding', due_at = updated.at, tries = 0, updated_at = updated.at, version = version + 1
+         from (select id, updated_at as at from carrier_bookings where id = any($1) and state = 'voiding') updated
+        where booking_id = updated.id and state = 'held'`,
+      [changed.map(({ id }) => id)],
+    )
+  }
   await held.all('delete from carrier_outbox where id = any($1)', [ids])
 }
 
-/** The bookings to send to the carrier now. Those that have been due longest come first. */
+/** The bookings to buy a label for now. Those that have been due longest come first. */
 export const listDue = (db: Database, carrier: string, now: string, limit: number): Promise<CarrierBookingRow[]> =>
   db.query<CarrierBookingRow>(
     'carrier_bookings_due',
-    `select * from carrier_bookings where carrier = $1 and state in ('due', 'voiding') and due_at <= $2 order by due_at, id limit $3`,
+    `select * from carrier_bookings where carrier = $1 and state = 'due' and due_at <= $2 order by due_at, id limit $3`,
     [carrier, now, limit],
   )
 
@@ -83,6 +91,13 @@ export const readExchanges = async (held: LockedConnection, now: string): Promis
   return held.all<Exchanged>('select e.* from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url')
 }
 
+/** The exchanges of all carriers that have a service. */
+export const listExchanges = (db: Database): Promise<Exchanged[]> =>
+  db.query<Exchanged>(
+    'carrier_exchanges_open',
+    'select e.* from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url',
+  )
+
 /** Adds to the outbox the next shipments of the carrier that are in one of these statuses. Returns whether none are left. */
 export const enroll = async (
   held: LockedConnection,
@@ -106,15 +121,28 @@ export const enroll = async (
   return row?.is_enrolled ?? true
 }
 
-export const noteReports = (db: Database, { carrier, url }: Exchanged, after: string) =>
-  db.query('carrier_note_reports', 'update carrier_exchanges set reports_after = $3 where carrier = $1 and url = $2', [carrier, url, after])
+/** Writes nothing if another process has read on meanwhile. */
+export const noteReports = (db: Database, { carrier, url, reports_after }: Exchanged, next: string) =>
+  db.query(
+    'carrier_note_reports',
+    'update carrier_exchanges set reports_after = $4 where carrier = $1 and url = $2 and reports_after is not distinct from $3',
+    [carrier, url, reports_after, next],
+  )
 
-/** `error`: the reason why the service did not answer. Null if it answered. */
-export const noteAnswer = (db: Database, { carrier, url }: Exchanged, at: string, error: string | null) =>
+export interface Outcome {
+  /** Why the service did not answer. Null if it answered. */
+  error: string | null
+  stopped: Stop | null
+  /** The carrier is not called before this time. */
+  paused_until: string | null
+}
+
+export const noteAnswer = (db: Database, { carrier, url }: Exchanged, at: string, { error, stopped, paused_until }: Outcome) =>
   db.query(
     'carrier_note_answer',
-    `update carrier_exchanges set asked_at = $3, last_error = $4,
+    `update carrier_exchanges set asked_at = $3, last_error = $4, stopped = $5, paused_until = $6,
+            pauses = case when $4::text is null then 0 else pauses + 1 end,
             failing_since = case when $4::text is not null then coalesce(failing_since, $3::timestamptz) end
       where carrier = $1 and url = $2`,
-    [carrier, url, at, error],
+    [carrier, url, at, error, stopped, paused_until],
   )

@@ -1,18 +1,17 @@
-// Exchanges data with carriers that have a service (ADR 32). It books each parcel that the carrier will transport, voids the bookings of
-// parcels that will not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. A
-// carrier identifies a parcel by the id of its shipment, so a repeated request books it once. Only one process exchanges data at a time.
+// Exchanges data with carriers that have a service (ADR 32, ADR 44). It books each parcel that the carrier will transport, voids the labels of
+// parcels that will not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. One
+// process at a time decides what changes mean. Every process calls the carriers; attempts and quotas in the database keep them apart.
 //
 // The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
 //
-// A carrier that does not answer delays no other carrier: its time slice ends, and it is asked again later. If a service fails for one
-// parcel, this parcel is retried after the others.
+// A carrier that does not answer delays no other carrier: a pass does not wait for it longer than its time slice, and it is asked again
+// later. If a service fails for one parcel, this parcel is retried after the others.
 
-import { numbered } from '@backhaul/core/carrier.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Stop } from '@backhaul/core/carrier-adapter.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '@backhaul/core/carrier-booking.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import type { Shipment } from '@backhaul/core/shipment.ts'
-import type { Update } from '../../commit/plan.ts'
 import { type LockedConnection, withAdvisoryLock } from '../../database/advisory-lock.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database } from '../../database/db.ts'
@@ -25,9 +24,11 @@ import type { Service } from '../../service/service.ts'
 import { receiveFile } from '../imports/receive-file.ts'
 import { refuseSecond } from '../imports/start.ts'
 import { mayBeCalled, readCarrierSecret, serviceTargets } from '../network/carrier-service.ts'
-import { adapterOf } from './adapter.ts'
+import { type LoadAdapter, loadAdapter } from './adapter.ts'
 import * as bookings from './bookings.ts'
-import { type CarrierService, Outage, Refused } from './service.ts'
+import { type Asked, buy, read, voidLabel } from './buying.ts'
+import { accountAt } from './call.ts'
+import { endVoids, listDuePurchases, takeQuota } from './purchases.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
@@ -40,7 +41,7 @@ const ENROLLED_AT_ONCE = 2_000
 const TURN_MS = 10_000
 /** Changed shipments that one transaction reads. */
 const PORTION = 500
-/** Maximum number of bookings sent to a carrier in one time slice. */
+/** Maximum number of bookings and of purchases that one time slice works on. */
 const MAX_REPORTED = 200
 const LANES = 4
 /** After this many requests in a row without an answer, the carrier's time slice ends. */
@@ -50,18 +51,22 @@ const MAX_FAILED_TRIES = 3
  * time.
  */
 const MAX_PAUSE_MS = 300_000
+/** An account that serves nothing is asked again after this pause, because it may have been paid. */
+const STOPPED_MS = 3_600_000
 const MAX_ERROR = 500
 
 const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times, MAX_PAUSE_MS)
 
-interface Turn {
-  exchange: bookings.Exchanged
-  service: CarrierService
+interface Turn extends Asked {
   isOver: () => boolean
   answers: number
   /** Number of requests without an answer since the last answer. */
   in_vain: number
   error: string | null
+  stopped: Stop | null
+  /** The pause that the carrier asked for. */
+  pause_ms: number | null
+  isQuotaUsedUp: boolean
 }
 
 export class Exchange {
@@ -71,16 +76,19 @@ export class Exchange {
   readonly #db: Database
   readonly #loop = new BackgroundLoop()
   readonly #ending = new AbortController()
-  /** For each carrier that did not answer, by carrier code: the time of the next attempt. */
-  readonly #pauses = new Map<string, { until_ms: number; turns: number }>()
+  readonly #load: LoadAdapter
+  /** The turns under way, by carrier code. */
+  readonly #turns = new Map<string, Promise<void>>()
   #ended: Promise<void> | null = null
 
   /**
    * @param rest_ms time between two passes
    * @param known_ms time after which every process knows of a new service
+   * @param load finds an adapter by its name
    */
-  constructor(service: Service, rest_ms: number = REST_MS, known_ms: number = KNOWN_MS) {
+  constructor(service: Service, rest_ms: number = REST_MS, known_ms: number = KNOWN_MS, load: LoadAdapter = loadAdapter) {
     this.#service = service
+    this.#load = load
     this.#rest_ms = rest_ms
     this.#known_ms = known_ms
     this.#db = new Database(service.db.config, 1)
@@ -111,33 +119,38 @@ export class Exchange {
         )
   }
 
-  /** Aborts requests in progress; they are repeated later. */
+  /** Aborts requests in progress. The carrier is read later if it may have been paid. */
   async stop(): Promise<void> {
     this.#loop.stop()
     this.#ending.abort()
     await this.#ended
+    await Promise.allSettled(this.#turns.values())
     await this.#db.close()
   }
 
   /** @returns whether a carrier has a service */
   async pass(): Promise<boolean> {
-    const { network, db, clock } = this.#service
+    const { network, db, clock, log } = this.#service
     const { carriers } = await network.tables()
-    const open = [...carriers.values()].filter((carrier) => adapterOf(carrier).open)
+    const open = [...carriers.values()].filter(({ url }) => url !== null)
     // A copy of a database has the bookings of the original, and Backhaul would send them to the carriers again. So nothing is sent while
     // deliveries are held.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
     await withAdvisoryLock(this.#db, LOCK, async (held) => {
-      const exchanges = await bookings.readExchanges(held, iso(clock.now()))
-      for (const exchange of exchanges) await this.#enroll(held, exchange)
+      for (const exchange of await bookings.readExchanges(held, iso(clock.now()))) await this.#enroll(held, exchange)
       await this.#decide(held, open)
-      await allEnded(
-        open.flatMap((carrier) => {
-          const exchange = exchanges.find((one) => one.carrier === carrier.code && one.url === carrier.url)
-          return exchange && this.#mayTalkTo(carrier) ? [this.#talkTo(carrier, exchange)] : []
-        }),
-      )
     })
+    const exchanges = await bookings.listExchanges(db)
+    for (const carrier of open) {
+      const exchange = exchanges.find((one) => one.carrier === carrier.code && one.url === carrier.url)
+      if (!exchange || this.#turns.has(carrier.code) || !this.#mayTalkTo(carrier, exchange)) continue
+      const turn = this.#talkTo(carrier, exchange)
+        .catch((err: unknown) => log.error({ err, carrier: carrier.code }, 'calling the service of a carrier failed'))
+        .finally(() => this.#turns.delete(carrier.code))
+      this.#turns.set(carrier.code, turn)
+    }
+    // A purchase may take longer than a time slice. It does not delay the next pass.
+    await Promise.race([Promise.all(this.#turns.values()), sleep(TURN_MS, undefined, { ref: false })])
     return true
   }
 
@@ -162,96 +175,68 @@ export class Exchange {
     }
   }
 
-  #mayTalkTo({ active, url }: Carrier): boolean {
-    return active && url !== null && checkWebhookUrl(url, serviceTargets(this.#service.config)).ok
+  #mayTalkTo({ active, url }: Carrier, { paused_until }: bookings.Exchanged): boolean {
+    if (!active || url === null || (paused_until !== null && Date.parse(paused_until) > this.#service.clock.now())) return false
+    return checkWebhookUrl(url, serviceTargets(this.#service.config)).ok
   }
 
   async #talkTo(carrier: Carrier, exchange: bookings.Exchanged): Promise<void> {
-    const pause = this.#pauses.get(carrier.code)
-    if (pause && performance.now() < pause.until_ms) return
-    const { db, clock, log, config } = this.#service
-    let read: Promise<string | null> | null = null
-    const secret = () => {
-      read ??= readCarrierSecret(this.#service, carrier.code)
-      return read
-    }
-    const reach = { targets: serviceTargets(config), ending: this.#ending.signal, secret }
-    const service = adapterOf(carrier).open?.(reach) as CarrierService
-    const end_ms = performance.now() + TURN_MS
-    const turn: Turn = { exchange, service, answers: 0, in_vain: 0, error: null, isOver: () => false }
-    turn.isOver = () => this.#loop.stopped || turn.in_vain >= MAX_FAILED_TRIES || performance.now() > end_ms
-    const due = await bookings.listDue(db, carrier.code, iso(clock.now()), MAX_REPORTED)
-    await inLanes(due, turn, (booking) => this.#tell(turn, booking))
+    const { db, clock, log } = this.#service
+    const turn = await this.#openTurn(carrier, exchange)
+    const now = iso(clock.now())
+    const purchases = await listDuePurchases(db, exchange, now, MAX_REPORTED)
+    const due = await bookings.listDue(db, carrier.code, now, MAX_REPORTED)
+    const steps = [
+      ...purchases.map((row) => () => (row.numbers.length > 0 ? voidLabel : read)(this.#service, turn, row)),
+      ...due.map((booking) => () => buy(this.#service, turn, booking)),
+    ]
+    await inLanes(steps, turn)
+    await endVoids(db, carrier.code, iso(clock.now()))
     if (!turn.isOver()) await this.#pull(turn)
     if (this.#loop.stopped || (turn.answers === 0 && turn.error === null)) return
-    const isOut = turn.answers === 0
-    await bookings.noteAnswer(db, exchange, iso(clock.now()), isOut ? turn.error : null)
-    if (!isOut) this.#pauses.delete(carrier.code)
-    else {
-      const turns = (pause?.turns ?? -1) + 1
-      this.#pauses.set(carrier.code, { until_ms: performance.now() + doubled(this.#rest_ms, turns), turns })
-      log.warn({ carrier: carrier.code, reason: turn.error }, 'the service of a carrier does not answer')
+    const isOut = turn.answers === 0 || turn.stopped !== null
+    const pause_ms = turn.stopped !== null ? STOPPED_MS : (turn.pause_ms ?? (isOut ? doubled(this.#rest_ms, exchange.pauses) : null))
+    const paused_until = pause_ms === null ? null : iso(clock.now() + pause_ms)
+    await bookings.noteAnswer(db, exchange, iso(clock.now()), { error: isOut ? turn.error : null, stopped: turn.stopped, paused_until })
+    if (isOut) log.warn({ carrier: carrier.code, reason: turn.error }, 'the service of a carrier does not answer')
+  }
+
+  async #openTurn({ code, url, adapter: name }: Carrier, exchange: bookings.Exchanged): Promise<Turn> {
+    const { db, clock, config } = this.#service
+    const adapter = await this.#load(name)
+    const { quota } = adapter
+    const end_ms = performance.now() + TURN_MS
+    let secret: Promise<string | null> | null = null
+    const account = accountAt(
+      {
+        ...{ url: url as string, targets: serviceTargets(config), ending: this.#ending.signal },
+        secret: () => {
+          secret ??= readCarrierSecret(this.#service, code)
+          return secret
+        },
+        take: async () => {
+          const isLeft = quota === null || (await takeQuota(db, exchange, quota))
+          turn.isQuotaUsedUp ||= !isLeft
+          return isLeft
+        },
+      },
+      adapter,
+    )
+    const turn: Turn = {
+      ...{ exchange, adapter, service: adapter.open(account), answers: 0, in_vain: 0 },
+      ...{ error: null, stopped: null, pause_ms: null, isQuotaUsedUp: false },
+      isOver: () =>
+        this.#loop.stopped ||
+        turn.in_vain >= MAX_FAILED_TRIES ||
+        turn.stopped !== null ||
+        turn.pause_ms !== null ||
+        turn.isQuotaUsedUp ||
+        performance.now() > end_ms,
+      isStopping: () => this.#loop.stopped,
+      retryAt: (tries) => clock.now() + doubled(this.#rest_ms, tries),
+      ask: (question) => count(turn, question, account.shown),
     }
-  }
-
-  /** Sends a request, and counts whether the carrier answered. Returns undefined if it did not. */
-  async #ask<T>(turn: Turn, question: () => Promise<T>): Promise<T | undefined> {
-    try {
-      const answer = await question()
-      turn.answers++
-      turn.in_vain = 0
-      return answer
-    } catch (error) {
-      if (!(error instanceof Outage)) throw error
-      turn.in_vain++
-      turn.error = error.message.slice(0, MAX_ERROR)
-      return undefined
-    }
-  }
-
-  async #tell(turn: Turn, booking: CarrierBookingRow): Promise<void> {
-    const told = booking.state === 'due' ? await this.#book(turn, booking) : await this.#void(turn, booking)
-    if (this.#loop.stopped) return
-    const { clock } = this.#service
-    const now_ms = clock.now()
-    const later = { tries: booking.tries + 1, due_at: iso(now_ms + doubled(this.#rest_ms, booking.tries)), error: turn.error }
-    await this.#write({ ...booking, ...(told ?? later), updated_at: iso(now_ms), version: booking.version + 1 })
-  }
-
-  async #book(turn: Turn, { shipment_id }: CarrierBookingRow): Promise<Partial<CarrierBookingRow> | undefined> {
-    const shipment = await this.#shipment(shipment_id)
-    return this.#ask(turn, async () => {
-      try {
-        return { state: 'booked', number: await turn.service.book(shipment), error: null, tries: 0 }
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        return { state: 'refused', error: error.message, tries: 0 }
-      }
-    })
-  }
-
-  #void(turn: Turn, { shipment_id }: CarrierBookingRow): Promise<Partial<CarrierBookingRow> | undefined> {
-    return this.#ask(turn, async () => ({ state: 'void', error: await turn.service.void(shipment_id), tries: 0 }))
-  }
-
-  async #shipment(id: string): Promise<Shipment> {
-    return (await this.#service.db.one<Shipment>('carrier_shipment', 'select * from shipments where id = $1', [id])) as Shipment
-  }
-
-  /**
-   * Writes nothing if the booking has changed meanwhile, because the changed booking then decides what to send. If a parcel has no number,
-   * it gets the carrier's number.
-   */
-  async #write(booking: CarrierBookingRow): Promise<void> {
-    await new Execution(this.#service).execute(async () => {
-      const before = await bookings.findBooking(this.#service.db, booking.id)
-      if (before?.version !== booking.version - 1) return { status: 200, body: {}, plan: {} }
-      const updates: Update[] = [['carrier_bookings', booking]]
-      const shipment = booking.state === 'booked' ? await this.#shipment(booking.shipment_id) : null
-      if (shipment?.carrier === booking.carrier && shipment.ltracking === null)
-        updates.push(['shipments', { ...shipment, ...numbered(booking.number), version: shipment.version + 1 }])
-      return { status: 200, body: {}, plan: { updates } }
-    })
+    return turn
   }
 
   /** The fetched report becomes an import like any other report. Lines that it repeats are recognized as known. */
@@ -261,10 +246,11 @@ export class Exchange {
     const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
     // The previous report is not finished, so the next report stays with the carrier for now.
     if (await refuseSecond(this.#service, file)) return
-    const pulled = await this.#ask(turn, () => turn.service.reports(after))
+    const answer = await turn.ask(() => turn.service.track(after))
+    const pulled = 'done' in answer ? answer.done : null
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
-    const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
+    const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, Buffer.from(pulled.bytes))
     // If another import started first, the report is fetched again later.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)
   }
@@ -280,16 +266,31 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
     if (state === null || state === before?.state) return []
     const now = { state, tries: 0, due_at: at, updated_at: at }
     if (before) return [{ ...before, ...now, version: before.version + 1 }]
-    const fresh = { id: newId('carrier_booking'), carrier, shipment_id: shipment.id, number: null, error: null, created_at: at, version: 1 }
+    const fresh = { id: newId('carrier_booking'), carrier, shipment_id: shipment.id, number: null, error: null, cause: null, created_at: at, version: 1 }
     return [{ ...fresh, ...now }]
   })
 }
 
-/** Works on a few items at a time until the time slice is over. Resolves when all work in progress has ended. */
-const inLanes = async <T>(items: readonly T[], turn: Turn, work: (item: T) => Promise<void>): Promise<void> => {
-  const waiting = [...items]
+/** Asks the carrier, and counts whether it answered. An adapter that throws has not said what the carrier did. */
+const count = async <T>(turn: Turn, question: () => Promise<Answer<T>>, shown: (text: string) => string): Promise<Answer<T>> => {
+  const answer = await question().catch((error: unknown): Answer<T> => ({ failed: 'unknown', reason: shown(String((error as Error).message)) }))
+  if ('done' in answer || answer.failed === 'refused') {
+    turn.answers++
+    turn.in_vain = 0
+    return answer
+  }
+  turn.error = answer.reason.slice(0, MAX_ERROR)
+  if (answer.failed === 'stopped') turn.stopped = answer.stop
+  else if (answer.failed === 'later' && answer.retry_after_s !== undefined) turn.pause_ms = answer.retry_after_s * 1000
+  else if (!turn.isQuotaUsedUp) turn.in_vain++
+  return answer
+}
+
+/** Takes a few steps at a time until the time slice is over. Resolves when all steps in progress have ended. */
+const inLanes = async (steps: readonly (() => Promise<void>)[], turn: Turn): Promise<void> => {
+  const waiting = [...steps]
   const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined && !turn.isOver(); item = waiting.shift()) await work(item)
+    for (let step = waiting.shift(); step !== undefined && !turn.isOver(); step = waiting.shift()) await step()
   }
   await allEnded(Array.from({ length: LANES }, lane))
 }

@@ -9,7 +9,7 @@ import type { Service } from '../../service/service.ts'
 import { Unreadable } from '../imports/lines.ts'
 import { type Fault, type ImportRow, MAX_LISTED } from '../imports/model.ts'
 import { readPieces } from '../imports/queries.ts'
-import { adapterOf, type CarrierAdapter, type ReadLine } from './adapter.ts'
+import { type ReadLine, type Reports, reportsOf } from './adapter.ts'
 import { Numbers } from './match.ts'
 import { findKnown, findWork } from './queries.ts'
 import { type Candidate, faultOfRefusal, recordScans } from './record.ts'
@@ -124,7 +124,7 @@ export class Report {
     if (!carrier) throw new Error(`the report ${this.#id} names a carrier that does not exist`)
     const last: Fault[] = []
     try {
-      if (!this.#lines) this.#open(row.checked_rows, adapterOf(carrier))
+      if (!this.#lines) this.#open(row.checked_rows, reportsOf(carrier))
       else if (row.checked_rows !== this.#done) throw this.#elsewhere()
       if (!(await this.#readOn(carrier, this.#lines as AsyncIterator<ReadLine | null>, isOver))) return false
     } catch (error) {
@@ -145,7 +145,7 @@ export class Report {
     return new Error(`the report ${this.#id} was continued by another process`)
   }
 
-  #open(done: number, { parse }: CarrierAdapter): void {
+  #open(done: number, { parse }: Reports): void {
     if (!parse) {
       const message =
         'cannot be read, because the carrier now has an adapter that accepts no reports; change its adapter, then send the file again'

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Service } from '../../service/service.ts'
-import { adapterOf } from './adapter.ts'
+import { reportsOf } from './adapter.ts'
 
 /** Size limit for a file in the report folder. */
 export const LARGEST_REPORT_BYTES = 512 * 1024 * 1024
@@ -14,7 +14,7 @@ export const refuseReports = async (service: Service, code: string): Promise<Ref
   const { carriers } = await service.network.tables()
   const carrier = carriers.get(code)
   if (!carrier) return unknownCarrier('code')
-  if (adapterOf(carrier).parse) return null
+  if (reportsOf(carrier).parse) return null
   const message = `The adapter of ${carrier.name} is ${carrier.adapter}, which accepts no reports; set its adapter to file and define the meaning of its codes.`
   return refuse('carrier_sends_no_reports', message, { adapter: carrier.adapter })
 }

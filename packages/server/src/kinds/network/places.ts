@@ -17,7 +17,7 @@ import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './sc
 import { faultsOfPlace } from './stores.ts'
 
 /** A carrier with the state of its service. The state is null if the carrier has no service, is inactive, or was not called yet. */
-export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, 'asked_at' | 'failing_since' | 'last_error'> {
+export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, 'asked_at' | 'failing_since' | 'last_error' | 'stopped'> {
   /** Whether requests to the carrier's service are signed with a shared secret. */
   is_signed: boolean
 }
@@ -77,7 +77,14 @@ export const putCarrier = async (
   if (isRefusal(refused)) return refused
   // The secret is set before the URL, so that a new service is never called without a signature.
   if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)
-  return putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
+  const carrier = await putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
+  // The operator may have removed the cause of a pause, so the carrier is called at once.
+  await service.db.query(
+    'carrier_end_pause',
+    'update carrier_exchanges set paused_until = null, pauses = 0, stopped = null where carrier = $1 and paused_until is not null',
+    [code],
+  )
+  return carrier
 }
 
 /** The carrier in the form that the audit trail shows. */
@@ -118,7 +125,7 @@ export const putMarket = async (
 }
 
 export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
-const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error, exists (select from carrier_secrets s where s.id = c.code) as is_signed
+const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error, e.stopped, exists (select from carrier_secrets s where s.id = c.code) as is_signed
   from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url and c.active`
 
 export const listCarriers = (db: Database) => db.query<ListedCarrier>('carriers_list', `${LISTED} order by c.code collate "C"`)

@@ -19,7 +19,7 @@ export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => (
 export const carrierResource = (row: ListedCarrier) =>
   showAs(CarrierOut, row, {
     url: row.url && shownUrl(row.url),
-    service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
+    service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error, stopped: row.stopped },
   })
 
 /** The carrier as shown to callers who may read carriers but not change them. It has only the host of the service's URL. */

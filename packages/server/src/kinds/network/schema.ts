@@ -1,3 +1,4 @@
+import { STOPS } from '@backhaul/core/carrier-adapter.ts'
 import { ADAPTERS } from '@backhaul/core/carrier-scan.ts'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '@backhaul/core/numbering.ts'
@@ -249,6 +250,12 @@ export const CarrierOut = Type.Object(
           asked_at: Time('Time of the last request'),
           failing_since: Nullable(Time('Time since when the service does not answer; null while it answers')),
           last_error: Nullable(Type.String({ description: 'Error of the last exchange, if it failed' })),
+          stopped: Nullable(
+            Type.Enum([...STOPS], {
+              description:
+                '`credentials`: the carrier does not accept the key or signature; `payment`: the account has no money. Nothing is sent until the carrier is saved again, or for an hour',
+            }),
+          ),
         },
         {
           title: 'CarrierService',
