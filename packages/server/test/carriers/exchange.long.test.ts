@@ -14,6 +14,7 @@ import { backdate } from '../support/backdate.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { label, sell, stepOf } from './protocol.ts'
 import type { Json } from './support.ts'
 
 const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
@@ -23,18 +24,24 @@ const NEVER_MS = 1_000_000
 let service: TestService
 let operator: TestClient
 let exchange: Exchange
+/** How far the clock of the exchange is ahead. */
+let ahead_ms = 0
 const closing: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   service = await startTestService('api')
   operator = await service.operator()
-  exchange = new Exchange(service.running.service, 20)
+  ahead_ms = 0
+  exchange = open()
 })
 afterEach(async () => {
   await exchange.stop()
   for (const close of closing.splice(0)) await close()
   await service.close()
 })
+
+const open = (known_ms?: number): Exchange =>
+  new Exchange({ ...service.running.service, clock: { now: () => Date.now() + ahead_ms } }, 20, known_ms)
 
 const set = (code: string, facts: object) =>
   operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: `The ${code}`, adapter: 'replay', codes: CODES, ...facts } })
@@ -98,7 +105,7 @@ describe('a parcel', () => {
     expect(await bookings()).toMatchObject([
       { object: 'carrier_booking', carrier: 'northline', shipment_id: printed.id, state: 'booked', number: printed.ltracking, error: null },
     ])
-    expect(carrier.bookings).toMatchObject([{ id: printed.id, reference: printed.tracking, number: printed.ltracking, is_void: false }])
+    expect(carrier.bookings).toMatchObject([{ reference: printed.tracking, labels: [{ number: printed.ltracking, void: 'none' }] }])
     const isDelivered = async () => {
       await exchange.pass()
       await work()
@@ -109,12 +116,12 @@ describe('a parcel', () => {
     await exchange.pass()
     expect([await bookingsOf(printed), await bookingsOf(waiting)]).toEqual([['northline done'], []])
     await exchange.pass()
-    expect(carrier.told_again).toBe(0)
+    expect(carrier.bookings).toHaveLength(1)
   })
 
   test('without a number gets the carrier’s number, and a second number also leads to it', async () => {
     await scripted((request, response) => {
-      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"THEIRS-1"}')
+      if (stepOf(request) !== 'reports') return sell(request, response, 'THEIRS-1')
       const lines = 'number,code,occurred_at\nTHEIRS-1,AC,2026-11-20T09:30:00Z\n'
       if (request.url === '/base/reports') return response.writeHead(200, { 'x-next': '1' }).end(lines)
       response.writeHead(204).end()
@@ -139,7 +146,7 @@ describe('a parcel', () => {
     expect(await Promise.all([kept, called, moved, early].map(bookingsOf))).toEqual([
       ...[['northline booked'], ['northline void'], ['northline void'], []],
     ])
-    expect(carrier.bookings.map(({ is_void }) => is_void)).toEqual([false, true, true])
+    expect(carrier.bookings.map(({ labels }) => labels.map((one) => one.void))).toEqual([['none'], ['settled'], ['settled']])
   })
 
   test('redirected to another country stays booked with its carrier, and a scan by another carrier books nothing', async () => {
@@ -155,22 +162,24 @@ describe('a parcel', () => {
     await service.demo.post('/v2/scan-events/inject', { shipment_id: taken.id, carrier: 'swiftpost' })
     for (let i = 0; i < 3; i++) await exchange.pass()
     expect(await bookingsOf(turned)).toEqual(['northline booked'])
-    expect(first.bookings.map(({ is_void }) => is_void)).toEqual([false, false])
+    expect(first.bookings.flatMap(({ labels }) => labels.map((one) => one.void))).toEqual(['none', 'none'])
     expect(second.bookings).toEqual([])
   })
 
   test('refused by the carrier shows the reason, and is booked again after a manual retry', async () => {
     let isStrict = true
     const asked = await scripted((request, response) => {
-      if (request.method !== 'PUT') return response.writeHead(204).end()
-      if (isStrict) return response.writeHead(422).end('no service to\u0007 this address')
-      response.writeHead(200).end('{"number":"X1"}')
+      if (stepOf(request) !== 'buy' || !isStrict) return sell(request, response, 'X1')
+      response.writeHead(422).end('{"error":"no service to this address",\n"cause":"address"}')
     })
     const { id } = await parcel()
     for (let i = 0; i < 3; i++) await exchange.pass()
     const [refused] = await bookings('&state=refused')
-    expect(refused).toMatchObject({ shipment_id: id, number: null, error: '422 no service to  this address' })
-    expect(asked.filter((one) => one === `PUT /base/bookings/${id}`)).toHaveLength(1)
+    expect(refused).toMatchObject({
+      ...{ shipment_id: id, number: null, error: '422 {"error":"no service to this address", "cause":"address"}' },
+      ...{ remedy: 'Correct the address of the shipment, then retry the booking.', purchases: [{ state: 'refused', numbers: [] }] },
+    })
+    expect(asked.filter((one) => one.endsWith('/buy'))).toHaveLength(1)
     isStrict = false
     const again = await operator.post(`/v2/ops/carrier-bookings/${refused.id}/retry`, {})
     expect([again.status, again.json.state, again.json.error]).toEqual([200, 'due', null])
@@ -186,7 +195,7 @@ describe('a parcel', () => {
     await exchange.pass()
     await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
     await exchange.pass()
-    expect([await bookingsOf(one), asked.filter((line) => line.startsWith('DELETE'))]).toEqual([['northline void'], []])
+    expect([await bookingsOf(one), asked.filter((line) => !line.includes('reports'))]).toEqual([['northline void'], ['POST /base/bookings']])
   })
 })
 
@@ -198,22 +207,17 @@ describe('a service', () => {
     ['an answer that is cut off', (response) => response.writeHead(200, { 'content-length': 100 }).write('{"n', () => response.destroy())],
     ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['no JSON', (response) => response.writeHead(200).end('booked!')],
-    ['no number', (response) => response.writeHead(200).end('{"number":null}')],
-    ['a number of another kind', (response) => response.writeHead(200).end('{"number":"one two"}')],
+    ['an empty body', (response) => response.writeHead(200).end()],
     ['an answer without an end', (response) => endless(response)],
-  ])('that answers with %s is retried later with everything outstanding', async (_, fail) => {
+  ])('that answers with %s is retried later with everything outstanding, and is paid once', async (_, fail) => {
     let isOut = true
-    const asked = await scripted((request, response) => {
-      if (isOut) return fail(response)
-      if (request.method === 'PUT') return response.writeHead(201).end('{"number":"N-1"}')
-      response.writeHead(204).end()
-    })
-    const one = await parcel()
+    const asked = await scripted((request, response) => (isOut ? fail(response) : sell(request, response, 'N-1')))
+    await parcel()
     await exchange.pass()
-    expect(asked[0]).toBe(`PUT /base/bookings/${one.id}`)
+    expect(asked[0]).toBe('POST /base/bookings')
     const failing = await carrierNow()
-    expect([failing.service.failing_since === null, failing.service.last_error]).toEqual([false, expect.stringMatching(/^(PUT|GET) /)])
-    expect(await bookings()).toMatchObject([{ state: 'due', tries: 1, error: expect.stringMatching(/^PUT bookings/) }])
+    expect([failing.service.failing_since === null, failing.service.last_error]).toEqual([false, expect.stringMatching(/^(POST|GET) /)])
+    expect(await bookings()).toMatchObject([{ state: 'due', tries: 1, error: expect.stringMatching(/^POST bookings/), purchases: [] }])
     isOut = false
     await until('it is told', async () => {
       await exchange.pass()
@@ -221,20 +225,18 @@ describe('a service', () => {
     })
     expect((await carrierNow()).service).toMatchObject({ failing_since: null, last_error: null })
     expect(await bookings()).toMatchObject([{ number: 'N-1', error: null, tries: 0, next_try_at: null }])
+    expect(asked.filter((line) => line.endsWith('/buy'))).toHaveLength(1)
   })
 
   test('that hangs does not delay another service', async () => {
     let given_up = 0
     const hanging = await scripted((_, response) => void response.once('close', () => given_up++))
-    const asked = await scripted((request, response) => {
-      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"S-1"}')
-      response.writeHead(204).end()
-    }, 'swiftpost')
+    const asked = await scripted((request, response) => sell(request, response, 'S-1'), 'swiftpost')
     const all = await Promise.all(Array.from({ length: 20 }, () => parcel()))
     const other = all.pop()
     await service.running.service.db.query('test_carrier', "update shipments set carrier = 'swiftpost' where id = $1", [other.id])
     const passing = exchange.pass()
-    await until('the other one is told', () => asked.some((line) => line.startsWith('PUT')))
+    await until('the other one is told', () => asked.some((line) => line.endsWith('/buy')))
     expect(given_up).toBe(0)
     await passing
     expect(hanging.length).toBeLessThanOrEqual(8)
@@ -251,11 +253,19 @@ describe('a service', () => {
 
   test('that fails on one parcel books the others', async () => {
     const poison = await parcel()
-    const asked = await scripted((request, response) => {
-      if (request.method !== 'PUT') return response.writeHead(204).end()
-      if (request.url?.endsWith(poison.id)) return response.writeHead(500).end()
-      response.writeHead(200).end(`{"number":"P-${asked.length}"}`)
+    const asked: string[] = []
+    const server = createServer(async (request, response) => {
+      let body = ''
+      for await (const piece of request) body += piece
+      asked.push(`${request.method} ${request.url}`)
+      if (body.includes(poison.tracking)) return response.writeHead(500).end()
+      sell(request, response, `P-${asked.length}`)
     })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closing.push(async () => server.closeAllConnections())
+    closing.push(async () => server.close())
+    await set('northline', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
     const others = await Promise.all(Array.from({ length: 9 }, () => parcel()))
     await service.demo.post(`/v2/shipments/${poison.id}/hold`, {})
     for (let i = 0; i < 3; i++) await exchange.pass()
@@ -266,16 +276,68 @@ describe('a service', () => {
     expect((await carrierNow()).service.failing_since).toBeNull()
   })
 
-  test('that objects to a cancellation leaves the booking void, with its objection', async () => {
-    await scripted((request, response) => {
-      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"V-1"}')
-      response.writeHead(request.method === 'DELETE' ? 409 : 204).end('it is on its way')
+  test('that refuses a void is asked again a day later while it still voids; the cost of the label is shown', async () => {
+    let isStrict = true
+    const asked = await scripted((request, response) => {
+      if (stepOf(request) === 'void' && isStrict) return response.writeHead(409).end('it is on its way')
+      sell(request, response, 'V-1')
     })
     const one = await parcel()
     await exchange.pass()
     await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
+    const voids = () => asked.filter((line) => line.endsWith('/void')).length
+    for (let i = 0; i < 2; i++) await exchange.pass()
+    expect([await bookings(), voids()]).toMatchObject([
+      [{ state: 'void', purchases: [{ state: 'void_refused', error: '409 it is on its way', cost_cents: 567, currency: 'USD' }] }],
+      1,
+    ])
+    ahead_ms = 25 * 3_600_000
     await exchange.pass()
-    expect(await bookings()).toMatchObject([{ state: 'void', error: '409 it is on its way' }])
+    expect(voids()).toBe(2)
+    isStrict = false
+    ahead_ms = 50 * 3_600_000
+    await exchange.pass()
+    expect([await bookings(), voids()]).toMatchObject([[{ purchases: [{ state: 'void', error: null, next_try_at: null }] }], 3])
+  })
+
+  test('that refuses a void until its window has ended is not asked anymore', async () => {
+    const asked = await scripted((request, response) => {
+      if (stepOf(request) === 'void') return response.writeHead(409).end('no')
+      sell(request, response, 'V-1')
+    })
+    const one = await parcel()
+    await exchange.pass()
+    await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
+    for (const days of [0, 15, 29.5, 31, 60]) {
+      ahead_ms = days * 24 * 3_600_000
+      await exchange.pass()
+    }
+    expect([await bookings(), asked.filter((line) => line.endsWith('/void'))]).toMatchObject([
+      [{ state: 'void', purchases: [{ state: 'void_refused', next_try_at: null }] }],
+      { length: 3 },
+    ])
+  })
+
+  test('whose void settles later is read until it has settled', async () => {
+    let state = 'submitted'
+    await scripted((request, response) => {
+      if (stepOf(request) === 'void') return response.writeHead(200).end('{"void":"submitted"}')
+      if (stepOf(request) === 'find') return response.writeHead(200).end(`{"labels":[${label('V-1', state)}]}`)
+      sell(request, response, 'V-1')
+    })
+    const one = await parcel()
+    await exchange.pass()
+    await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
+    const seen = async () => {
+      await exchange.pass()
+      return (await bookings()).map((booking) => [booking.state, booking.purchases[0].state])
+    }
+    expect(await seen()).toEqual([['voiding', 'void_submitted']])
+    ahead_ms = 2 * 60_000
+    expect(await seen()).toEqual([['voiding', 'void_submitted']])
+    state = 'settled'
+    ahead_ms = 4 * 60_000
+    expect(await seen()).toEqual([['void', 'void']])
   })
 
   test('whose reports do not say where they end is asked for them again', async () => {
@@ -339,9 +401,9 @@ test('a new carrier service gets one booking for each labeled parcel that it doe
   await db.query('test_theirs', "update shipments set carrier = 'swiftpost' where id = $1", [theirs.id])
   const carrier = await replay()
   await exchange.stop()
-  exchange = new Exchange(service.running.service, 20, 0)
+  exchange = open(0)
   for (let i = 0; i < 2; i++) await exchange.pass()
-  expect(carrier.bookings.map(({ id }) => id)).toEqual([early.id])
+  expect(carrier.bookings.map(({ reference }) => reference)).toEqual([early.tracking])
   expect(await db.query('test_enrolled', 'select is_enrolled from carrier_exchanges')).toEqual([{ is_enrolled: true }])
   // A new address is treated as a new service, whose reports are read from the beginning.
   const { url } = await carrierNow()
@@ -367,7 +429,7 @@ test('a late commit is noticed, however many later commits were noticed before i
   await client.query('commit')
   client.release()
   await exchange.pass()
-  expect(carrier.bookings.map(({ id }) => id)).toContain(late.id)
+  expect(carrier.bookings.map(({ reference }) => reference)).toContain(late.tracking)
 })
 
 test('late, doubled, disordered and contradictory reports lose, duplicate and misplace nothing', async () => {

@@ -7,23 +7,26 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import adapter from '@backhaul/carrier-replay'
 import { Random } from '@backhaul/simulator/random.ts'
 import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
 import { NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rewrap } from '../../src/app/rewrap.ts'
 import { isAllowedAddress } from '../../src/delivery/address-guard.ts'
+import { accountAt } from '../../src/kinds/carriers/call.ts'
 import { Exchange } from '../../src/kinds/carriers/exchange.ts'
-import { carrierService, Outage } from '../../src/kinds/carriers/service.ts'
 import { readCarrierSecret, refuseServiceUrl } from '../../src/kinds/network/carrier-service.ts'
 import type { Service } from '../../src/service/service.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signIn } from '../support/session.ts'
+import { sell } from './protocol.ts'
 import type { Json } from './support.ts'
 
 const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
 const SECRET = 'carrier-secret-0123456789'
+const ATTEMPT = { reference: 'cpu_x', carrier_shipment_id: 'b1', offer: 'ground' }
 
 let service: TestService
 let operator: TestClient
@@ -54,8 +57,7 @@ const scripted = async (answer?: (request: IncomingMessage, response: ServerResp
     for await (const piece of request) body += piece
     asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
     if (answer) answer(request, response)
-    else if (request.method === 'PUT') response.writeHead(200).end(`{"number":"N-${asked.length}"}`)
-    else response.writeHead(204).end()
+    else sell(request, response, `N-${asked.length}`)
   })
   server.listen(0, host)
   await once(server, 'listening')
@@ -87,8 +89,9 @@ describe('a shared secret', () => {
     await service.demo.post(`/v2/shipments/${called.id}/cancel`, {})
     await exchange.pass()
     const methods = asked.map(({ line }) => line.split(' ')[0])
-    expect([...new Set(methods)].sort()).toEqual(['DELETE', 'GET', 'PUT'])
-    expect(JSON.parse(asked.find(({ line }) => line === `PUT /api/bookings/${kept.id}`)?.body as string).reference).toBe(kept.tracking)
+    expect([...new Set(methods)].sort()).toEqual(['GET', 'POST'])
+    const references = asked.flatMap(({ line, body }) => (line === 'POST /api/bookings' ? JSON.parse(body).reference : []))
+    expect(references.sort()).toEqual([kept.tracking, called.tracking].sort())
     for (const { line, headers, body } of asked) {
       const [method, path] = line.split(' ')
       const timestamp = headers['x-service-timestamp'] as string
@@ -137,28 +140,34 @@ describe('a shared secret', () => {
     const url = await carrier.listen()
     closing.push(() => carrier.close())
     await set({ url })
-    const { id } = await parcel()
+    const { tracking } = await parcel()
     await exchange.pass()
-    expect(await bookings()).toMatchObject([{ state: 'due', error: expect.stringContaining('401') }])
-    expect((await carrierNow()).service.failing_since).not.toBeNull()
+    const waiting = { state: 'due', tries: 0, error: expect.stringContaining('401') }
+    expect(await bookings()).toMatchObject([waiting])
+    expect((await carrierNow()).service).toMatchObject({ stopped: 'credentials', failing_since: expect.any(String) })
+    // The account is stopped for every process, and the parcel waits.
+    const other = new Exchange(service.running.service, 20)
+    closing.push(() => other.stop())
+    await parcel()
+    await other.pass()
+    expect((await bookings()).map(({ error }) => error)).toEqual([waiting.error, null])
     await set({ secret: `${SECRET}-wrong` })
-    await exchange.stop()
-    exchange = new Exchange(service.running.service, 20)
     await exchange.pass()
     expect(carrier.bookings).toEqual([])
     await set({ secret: SECRET })
-    await exchange.stop()
-    exchange = new Exchange(service.running.service, 20)
+    expect((await carrierNow()).service.stopped).toBeNull()
     await vi.waitFor(async () => {
       await exchange.pass()
-      expect(carrier.bookings.map((one) => one.id)).toEqual([id])
+      expect(carrier.bookings.map((one) => one.reference)).toContain(tracking)
     }, 30_000)
+    expect((await carrierNow()).service).toMatchObject({ stopped: null, failing_since: null })
     // A recorded signature is not valid for another request or another body.
     const at = String(Math.floor(Date.now() / 1000))
     const whole = hmac(['v2', at, 'GET', '/reports', new URL(url).host, ''].join('\n'))
+    const [{ id = '' } = {}] = carrier.bookings
     const send = (method: string, path: string) =>
       fetch(new URL(path, url), { method, headers: { 'x-service-timestamp': at, 'x-service-signature-v2': whole } })
-    const statuses = [await send('GET', 'reports'), await send('DELETE', `bookings/${id}`), await send('GET', 'reports?after=x')]
+    const statuses = [await send('GET', 'reports'), await send('GET', `bookings/${id}`), await send('GET', 'reports?after=x')]
     expect(statuses.map(({ status }) => status)).toEqual([204, 401, 401])
   })
 
@@ -183,19 +192,19 @@ describe('the query of an address', () => {
   test('is sent unchanged with every request and never shown', async () => {
     const query = 'key=s3cr3t%20w+rd&mode=x'
     const { asked, port } = await scripted((request, response) => {
-      if (request.method === 'PUT') return response.writeHead(422).end(`no such key: ${request.url}`)
+      if (request.method === 'POST') return response.writeHead(422).end(`no such key: ${request.url}`)
       if (request.url?.includes('after=')) return response.writeHead(204).end()
       response.writeHead(200, { 'x-next': 'a b' }).end('number,code,occurred_at\n')
     })
     const made = await set({ url: `http://127.0.0.1:${port}/api/?${query}` })
     expect(made.json.url).toBe(`http://127.0.0.1:${port}/api/?***`)
-    const { id } = await parcel()
+    await parcel()
     await exchange.pass()
     const { db } = service.running.service
     await db.query('test_ended', "update imports set state = 'done', ended_at = now() where ended_at is null")
     await exchange.pass()
     expect(asked.map(({ line }) => line)).toEqual([
-      `PUT /api/bookings/${id}?${query}`,
+      `POST /api/bookings?${query}`,
       `GET /api/reports?${query}`,
       `GET /api/reports?${query}&after=a%20b`,
     ])
@@ -249,9 +258,10 @@ describe('the query of an address', () => {
       targets,
       ending: new AbortController().signal,
       secret: async () => null,
+      take: async () => true,
     }
-    const said = await carrierService(reach).void('shp_x')
-    expect(said).toBe(`422 ${'x'.repeat(286)}***`)
+    const said = await adapter.open(accountAt(reach, adapter)).void(ATTEMPT, 'N-1')
+    expect(said).toEqual({ failed: 'refused', reason: `422 ${'x'.repeat(286)}***`, cause: 'other' })
   })
 
   test('is hidden in an error that repeats it', async () => {
@@ -262,12 +272,10 @@ describe('the query of an address', () => {
       secret: async () => {
         throw new Error('something about token=abcd-efgh and abcd-efgh')
       },
+      take: async () => true,
     }
-    const failure = await carrierService(reach)
-      .reports(null)
-      .catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(Outage)
-    expect((failure as Error).message).toBe('GET reports: something about *** and ***')
+    const failure = await adapter.open(accountAt(reach, adapter)).track(null)
+    expect(failure).toEqual({ failed: 'later', reason: 'GET reports: something about *** and ***' })
   })
 })
 
@@ -370,7 +378,7 @@ test('an inactive carrier gets no requests, and gets the outstanding ones once i
   const late = await parcel()
   await set({ active: false })
   const before = asked.splice(0).length
-  expect(before).toBe(3)
+  expect(before).toBe(5)
   await service.demo.post(`/v2/shipments/${called.id}/cancel`, {})
   const { db } = service.running.service
   for (let i = 0; i < 3; i++) await exchange.pass()
@@ -381,7 +389,7 @@ test('an inactive carrier gets no requests, and gets the outstanding ones once i
   expect(needs.filter(({ kind, count }: Json) => kind === 'carrier_failing' && count > 0)).toEqual([])
   await set({ active: true })
   await exchange.pass()
-  expect(asked.map(({ line }) => line)).toContain(`DELETE /bookings/${called.id}`)
-  expect(asked.map(({ line }) => line)).toContain(`PUT /bookings/${late.id}`)
-  expect(asked.some(({ line }) => line.includes(kept.id))).toBe(false)
+  expect(asked.filter(({ line }) => line.endsWith('/void'))).toHaveLength(1)
+  const booked = asked.filter(({ line }) => line === 'POST /bookings').map(({ body }) => JSON.parse(body).reference)
+  expect([booked, booked.includes(kept.tracking)]).toEqual([[late.tracking], false])
 })

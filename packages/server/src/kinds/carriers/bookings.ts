@@ -3,6 +3,7 @@
 import type { Stop } from '@backhaul/core/carrier-adapter.ts'
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import { isId } from '@backhaul/core/ids.ts'
+import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { LockedConnection } from '../../database/advisory-lock.ts'
@@ -63,13 +64,30 @@ export const findBooking = async (db: Database, id: string): Promise<CarrierBook
 
 export type BookingFilters = Filters<'carrier' | 'state' | 'shipment_id'>
 
-export const listBookings = (
+/** A booking with all attempts for it. */
+export type ListedBooking = CarrierBookingRow & { purchases: PurchaseRow[] }
+
+/** Attempts and labels of bookings, oldest first. */
+export const listPurchases = (db: Database, booking_ids: readonly string[]): Promise<PurchaseRow[]> =>
+  db.query<PurchaseRow>('carrier_purchases_of', 'select * from carrier_purchases where booking_id = any($1) order by created_at, id', [
+    booking_ids,
+  ])
+
+export const withPurchases = async (db: Database, rows: readonly CarrierBookingRow[]): Promise<ListedBooking[]> => {
+  const purchases = await listPurchases(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, purchases: purchases.filter(({ booking_id }) => booking_id === row.id) }))
+}
+
+export const listBookings = async (
   db: Database,
   { after, limit, order = 'newest' }: { after: Position | null; limit: number; order?: ListOrder | undefined },
   { carrier, state, shipment_id }: BookingFilters,
-): Promise<CarrierBookingRow[]> => {
+): Promise<ListedBooking[]> => {
   const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
-  return db.query<CarrierBookingRow>(
+  const rows = await db.query<CarrierBookingRow>(
     `carrier_bookings_list_${order}`,
     `select * from carrier_bookings
       where ($1::timestamptz is null or (created_at, id) ${beyond} ($1, $2))
@@ -77,6 +95,7 @@ export const listBookings = (
       order by created_at ${direction}, id ${direction} limit $3`,
     [after?.created_at ?? null, after?.id ?? null, limit, carrier ?? null, state ?? null, shipment_id ?? null],
   )
+  return withPurchases(db, rows)
 }
 
 export type Exchanged = Row<'carrier_exchanges'>

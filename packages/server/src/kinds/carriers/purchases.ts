@@ -4,7 +4,7 @@ import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
-import { type Exchanged, findBooking } from './bookings.ts'
+import { type Exchanged, findBooking, listPurchases } from './bookings.ts'
 
 /** A booking with all attempts for it, and its shipment. */
 export interface Whole {
@@ -21,14 +21,6 @@ export const readWhole = async (db: Database, booking_id: string): Promise<Whole
   const shipment = await db.one<Shipment>('carrier_shipment', 'select * from shipments where id = $1', [booking.shipment_id])
   return shipment && { booking, purchases, shipment }
 }
-
-/** Attempts and labels of bookings, oldest first. */
-export const listPurchases = (db: Database, booking_ids: readonly string[]): Promise<PurchaseRow[]> =>
-  db.query<PurchaseRow>(
-    'carrier_purchases_of',
-    'select * from carrier_purchases where booking_id = any($1) order by created_at, id',
-    [booking_ids],
-  )
 
 /** The attempts and labels about which the carrier must be asked now. Those that have been due longest come first. */
 export const listDuePurchases = (db: Database, { carrier, url }: Exchanged, now: string, limit: number): Promise<PurchaseRow[]> =>

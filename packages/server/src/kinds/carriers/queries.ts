@@ -44,6 +44,9 @@ export const findNumbers = (
       where carrier = $1 and number = any($2::text[]) and shipment_id is not null
      union all
      select 'learned', number, shipment_id from carrier_bookings where carrier = $1 and number = any($2::text[])
+     union
+     select 'learned', number, shipment_id from carrier_purchases cross join unnest(numbers) as number
+      where carrier = $1 and numbers && $2::text[] and number = any($2::text[])
      union all
      select 'ltracking', ltracking, id from shipments where ltracking = any($2::text[]) and carrier = $1
      union all

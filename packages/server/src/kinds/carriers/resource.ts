@@ -1,6 +1,7 @@
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { causeOf, REMEDIES } from '@backhaul/core/carrier-booking.ts'
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import { showAs } from '../../http/show-as.ts'
+import type { ListedBooking } from './bookings.ts'
 import type { Similar } from './queries.ts'
 import { CarrierBooking, UnmatchedScan } from './schema.ts'
 
@@ -18,5 +19,9 @@ export const unmatchedResource = (row: CarrierScanRow & { suggestions?: readonly
     suggestions: (row.suggestions ?? []).map(({ shipment_id, number }) => ({ shipment_id, number })),
   })
 
-export const bookingResource = (row: CarrierBookingRow) =>
-  showAs(CarrierBooking, row, { next_try_at: row.state === 'due' || row.state === 'voiding' ? row.due_at : null })
+export const bookingResource = (row: ListedBooking) =>
+  showAs(CarrierBooking, row, {
+    next_try_at: row.state === 'due' ? row.due_at : null,
+    remedy: row.state === 'refused' ? REMEDIES[causeOf(row.cause) ?? 'other'] : null,
+    purchases: row.purchases.map(({ due_at, ...purchase }) => ({ ...purchase, next_try_at: due_at })),
+  })

@@ -1,5 +1,6 @@
-import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
+import { BOOKING_MEANINGS, BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
 import { WITHHELD } from '@backhaul/core/carrier-claim.ts'
+import { PURCHASE_MEANINGS, PURCHASE_STATES } from '@backhaul/core/carrier-purchase.ts'
 import { CARRIER_SCAN_STATES } from '@backhaul/core/carrier-scan.ts'
 import { REPORTED_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
@@ -82,20 +83,48 @@ export const ScanMatch = Type.Object(
 
 export const ScanDismissal = Type.Object({ note: Type.Optional(Text(500, 'Why')) }, { additionalProperties: false, title: 'ScanDismissal' })
 
+const meanings = (of: Readonly<Record<string, string>>): string =>
+  Object.entries(of)
+    .map(([state, meaning]) => `\`${state}\`: ${meaning}`)
+    .join('; ')
+
+const CarrierPurchase = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum([...PURCHASE_STATES], { description: meanings(PURCHASE_MEANINGS) }),
+    service: Type.String({ description: "The carrier's service" }),
+    numbers: Type.Array(Type.String(), { description: "The carrier's number and its other numbers on the same label" }),
+    cost_cents: Nullable(Type.Integer({ description: 'What the carrier charges for the label, in minor units; null: not known' })),
+    currency: Nullable(Type.String({ description: 'Currency of the cost' })),
+    charges: Type.Array(
+      Type.Object(
+        { name: Type.String({ description: "The carrier's name for it" }), amount: Type.Integer({ description: 'In minor units' }) },
+        { title: 'CarrierCharge', description: 'A part of the cost of a label.' },
+      ),
+      { description: 'What the cost consists of' },
+    ),
+    error: Nullable(Type.String({ description: "The carrier's words if it refused, or why the last request failed" })),
+    next_try_at: Nullable(Time('Earliest time at which the carrier is asked about it again')),
+    created_at: Time('Time of the attempt'),
+  },
+  { title: 'CarrierPurchase', description: 'An attempt to buy a label from a carrier, and the label if one was bought.' },
+)
+
 export const CarrierBooking = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['carrier_booking']),
     carrier: Type.String({ description: 'Code of the carrier' }),
     shipment_id: Type.String({ description: 'The parcel' }),
-    state: Type.Enum([...BOOKING_STATES], {
-      description:
-        '`due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel will not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived',
-    }),
+    state: Type.Enum([...BOOKING_STATES], { description: meanings(BOOKING_MEANINGS) }),
     number: Nullable(Type.String({ description: "The carrier's number for the parcel" })),
     error: Nullable(Type.String({ description: 'Why the last request to the carrier failed' })),
+    remedy: Nullable(Type.String({ description: 'What to do about a refusal' })),
     tries: Type.Integer({ description: 'Number of failed attempts since the booking entered this state' }),
     next_try_at: Nullable(Time('Earliest time of the next attempt')),
+    purchases: Type.Array(CarrierPurchase, {
+      description: 'Attempts to buy a label, oldest first. At most one is open or valid; a second label of the carrier is voided',
+    }),
     created_at: Time('Time when the booking first became due'),
     updated_at: Time('Time of the last change'),
   },

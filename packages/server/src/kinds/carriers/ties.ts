@@ -14,7 +14,7 @@ interface Tie {
 
 const TIES = `
   select 'booked' as by, shipment_id as subject, carrier from carrier_bookings
-   where shipment_id = any($1::text[]) and state in ('due', 'booked')
+   where shipment_id = any($1::text[]) and state in ('due', 'buying', 'uncertain', 'undecided', 'booked')
   union all
   select 'tendered', id, carrier from tenders where id = any($2::text[])
   union all
