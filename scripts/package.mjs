@@ -15,7 +15,9 @@ const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 const CONTENT = [
   ...['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'docs', 'scripts/start.mjs'],
   ...['assets', 'bin', 'dist', 'migrations', 'package.json', 'pages'].map((name) => `packages/server/${name}`),
-  ...['client', 'embedded-postgres', 'carrier-replay'].flatMap((name) => ['dist', 'package.json'].map((part) => `packages/${name}/${part}`)),
+  ...['client', 'embedded-postgres', 'carrier-replay'].flatMap((name) =>
+    ['dist', 'package.json'].map((part) => `packages/${name}/${part}`),
+  ),
 ]
 /** Only the dependencies of these workspaces are installed. */
 const WORKSPACES = ['packages/client', 'packages/embedded-postgres', 'packages/carrier-replay', 'packages/server']

@@ -129,10 +129,9 @@ const KINDS = {
       commentsOf,
     ]),
   texts: () => [
-    ...filesOf(/^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site|carrier-replay)\/(src|bin)\/.*\.(ts|tsx|js)$/).map((file) => [
-      file,
-      textsOfCode,
-    ]),
+    ...filesOf(
+      /^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site|carrier-replay)\/(src|bin)\/.*\.(ts|tsx|js)$/,
+    ).map((file) => [file, textsOfCode]),
     ...filesOf(/^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^packages\/[^/]+\/README\.md$/).map((file) => [
       file,
       (_, text) => textsOfMarkdown(text),

@@ -83,7 +83,8 @@ class ReplayService implements CarrierService {
   /** Sends a request. A failure means what the status says of an operation that costs nothing. */
   async #ask(operation: Operation, request: CarrierRequest): Promise<Answered | { failure: Failure }> {
     const secret = await this.#account.secret().catch((error: Error) => error)
-    if (secret instanceof Error) return { failure: { failed: 'later', reason: this.#account.shown(`${request.method} ${request.path}: ${secret.message}`) } }
+    if (secret instanceof Error)
+      return { failure: { failed: 'later', reason: this.#account.shown(`${request.method} ${request.path}: ${secret.message}`) } }
     const signed = secret === null ? {} : { headers: (target: URL) => signatures(secret, request, target) }
     const answered = await this.#account.call(operation, { ...request, ...signed })
     if ('no_answer' in answered) return { failure: { failed: answered.was_sent ? 'unknown' : 'later', reason: answered.no_answer } }
@@ -148,7 +149,8 @@ class ReplayService implements CarrierService {
   async track(after: string | null): ReturnType<CarrierService['track']> {
     const query = after === null ? {} : { query: `after=${encodeURIComponent(after)}` }
     const answered = await this.#ask('track', { method: 'GET', path: 'reports', ...query })
-    if ('failure' in answered) return answered.failure.failed === 'refused' ? unreadable(`GET reports: ${answered.failure.reason}`) : answered.failure
+    if ('failure' in answered)
+      return answered.failure.failed === 'refused' ? unreadable(`GET reports: ${answered.failure.reason}`) : answered.failure
     if (answered.status === 204) return { done: null }
     const next = answered.headers['x-next']
     if (typeof next !== 'string' || next === '' || next.length > MAX_CURSOR)

@@ -180,7 +180,12 @@ test('every publishable workspace is built before it is packed', () => {
     JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')),
   )
   const published = manifests.filter((manifest) => !manifest.private)
-  expect(published.map(({ name }) => name)).toEqual(['@backhaul/carrier-replay', '@backhaul/client', '@backhaul/embedded-postgres', '@backhaul/server'])
+  expect(published.map(({ name }) => name)).toEqual([
+    '@backhaul/carrier-replay',
+    '@backhaul/client',
+    '@backhaul/embedded-postgres',
+    '@backhaul/server',
+  ])
   expect(published.map(({ scripts }) => scripts?.prepack)).toEqual(published.map(() => 'node ../../scripts/prepack.mjs'))
 })
 

@@ -98,7 +98,10 @@ export const ERRORS = {
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   import_in_progress: { status: 409, meaning: 'An import of this kind has not ended yet (details.import_id).' },
   carrier_sends_no_reports: { status: 409, meaning: "The carrier's adapter does not accept reports (details.adapter)." },
-  booking_not_refused: { status: 409, meaning: 'Only a booking that its carrier refused, or that is undecided, can be sent again on request (details.state).' },
+  booking_not_refused: {
+    status: 409,
+    meaning: 'Only a booking that its carrier refused, or that is undecided, can be sent again on request (details.state).',
+  },
   invoice_line_decided: {
     status: 409,
     meaning: 'The previous decisions about these invoice lines do not allow this decision (details.line_ids).',

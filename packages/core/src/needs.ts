@@ -7,6 +7,7 @@ export const NEED_KINDS = [
   'unmatched_scan',
   'carrier_failing',
   'carrier_booking_refused',
+  'carrier_booking_undecided',
   'carrier_invoice_undecided',
   'key_undecided',
   'undeliverable',

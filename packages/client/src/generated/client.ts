@@ -1498,7 +1498,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Retry a carrier booking. Sends a refused booking to the carrier again. First settle the cause of the refusal.
+   * Retry a carrier booking. Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none.
    *
    * Scope: `ops`. Requires an operator's key.
    *

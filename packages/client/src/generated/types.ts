@@ -5976,7 +5976,7 @@ export interface TodayWindow {
 }
 
 /** The kind of work that needs a person. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_booking_undecided' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of item that needs attention, with its number of items */
 export interface TodayNeed {
@@ -6269,7 +6269,42 @@ export interface CalendarPut {
 }
 
 /** State of a parcel's booking with a carrier. */
-export type CarrierBookingState = 'due' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
+export type CarrierBookingState = 'due' | 'buying' | 'uncertain' | 'undecided' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
+
+/** State of an attempt to buy a label from a carrier, and of the label. */
+export type CarrierPurchaseState = 'buying' | 'uncertain' | 'undecided' | 'absent' | 'refused' | 'held' | 'voiding' | 'void_submitted' | 'void_refused' | 'void' | 'void_not_needed'
+
+/** A part of the cost of a label. */
+export interface CarrierCostPart {
+  /** The carrier's name for it */
+  name: string
+  /** In minor units */
+  amount: number
+}
+
+/** An attempt to buy a label from a carrier, and the label if one was bought. */
+export interface CarrierPurchase {
+  /** The id of the record, which never changes. */
+  id: string
+  /** `buying`: the carrier is being asked; `uncertain`: the carrier gave no usable answer and is read again; `undecided`: the carrier shows no label, and a person decides; `absent`: no label was bought; `refused`: the carrier refused to sell a label; `held`: the label is valid; `voiding`: the carrier must be asked to void the label; `void_submitted`: the carrier was asked, and the void settles later; `void_refused`: the carrier does not void the label, so its cost remains; `void`: the label is void, and its cost is refunded; `void_not_needed`: the carrier charges nothing for the label */
+  state: CarrierPurchaseState
+  /** The carrier's service */
+  service: string
+  /** The carrier's number and its other numbers on the same label */
+  numbers: string[]
+  /** What the carrier charges for the label, in minor units; null: not known */
+  cost_cents: number | null
+  /** Currency of the cost */
+  currency: string | null
+  /** What the cost consists of */
+  charges: CarrierCostPart[]
+  /** The carrier's words if it refused, or why the last request failed */
+  error: string | null
+  /** Earliest time at which the carrier is asked about it again */
+  next_try_at: string | null
+  /** Time of the attempt */
+  created_at: string
+}
 
 /** The announcement of a parcel to the service of a carrier. */
 export interface CarrierBooking {
@@ -6281,16 +6316,20 @@ export interface CarrierBooking {
   carrier: string
   /** The parcel */
   shipment_id: string
-  /** `due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel will not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived */
+  /** `due`: the booking must be sent to the carrier; `buying`: the carrier is being asked for a label; `uncertain`: the carrier gave no usable answer and may have sold a label, so it is read again later; `undecided`: the carrier shows no label, which proves nothing for this carrier: a person decides; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the label is not needed anymore, and the carrier must void it; `void`: no label is needed, and no void is under way; `done`: the parcel has arrived */
   state: CarrierBookingState
   /** The carrier's number for the parcel */
   number: string | null
   /** Why the last request to the carrier failed */
   error: string | null
+  /** What to do about a refusal */
+  remedy: string | null
   /** Number of failed attempts since the booking entered this state */
   tries: number
   /** Earliest time of the next attempt */
   next_try_at: string | null
+  /** Attempts to buy a label, oldest first. At most one is open or valid; a second label of the carrier is voided */
+  purchases: CarrierPurchase[]
   /** Time when the booking first became due */
   created_at: string
   /** Time of the last change */
@@ -6719,6 +6758,8 @@ export interface CarrierService {
   failing_since: string | null
   /** Error of the last exchange, if it failed */
   last_error: string | null
+  /** `credentials`: the carrier does not accept the key or signature; `payment`: the account has no money. Nothing is sent until the carrier is saved again, or for an hour */
+  stopped: 'credentials' | 'payment' | null
 }
 
 /** A company that carries parcels. */

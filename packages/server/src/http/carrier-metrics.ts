@@ -8,6 +8,9 @@ interface Reading {
   unmatched: number
   due: number
   refused: number
+  uncertain: number
+  unproven: number
+  unvoided: number
   failing: number
   undecided: number
   accepting: number
@@ -19,6 +22,9 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
            (select count(*)::int from carrier_bookings b join carriers c on c.code = b.carrier
              where b.state in ('due', 'voiding') and c.url is not null and c.active) as due,
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
+           (select count(*)::int from carrier_bookings where state = 'uncertain') as uncertain,
+           (select count(*)::int from carrier_bookings where state = 'undecided') as unproven,
+           (select count(*)::int from carrier_purchases where state = 'void_refused') as unvoided,
            (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active
              where e.failing_since is not null) as failing,
            (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided,
@@ -34,6 +40,15 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
       ({ due }) => due,
     ],
     backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier refused', ({ refused }) => refused],
+    backhaul_carrier_bookings_uncertain: [
+      'Bookings for which a carrier may have sold a label; the carrier is read again',
+      ({ uncertain }) => uncertain,
+    ],
+    backhaul_carrier_bookings_undecided: [
+      'Bookings whose label a carrier does not show, for a person to decide',
+      ({ unproven }) => unproven,
+    ],
+    backhaul_carrier_voids_refused: ['Labels that are not needed and that a carrier does not void', ({ unvoided }) => unvoided],
     backhaul_carrier_invoice_lines_undecided: ['Undecided lines of carrier invoices', ({ undecided }) => undecided],
     backhaul_consolidation_tenders_accepting: [
       'Tenders that were counted in a consolidation and are not accepted yet',

@@ -63,7 +63,9 @@ test('with one of two servers killed and a carrier sometimes down, every parcel 
     const ended = new Map((await states()).map(({ shipment_id, state }) => [shipment_id, state]))
     expect(coming.map((id) => ended.get(id))).toEqual(coming.map(() => 'done'))
     const valid = (id: string) =>
-      carrier.bookings.flatMap(({ reference, labels }) => (reference === references.get(id) ? labels : [])).filter((one) => one.void === 'none')
+      carrier.bookings
+        .flatMap(({ reference, labels }) => (reference === references.get(id) ? labels : []))
+        .filter((one) => one.void === 'none')
     expect(coming.map((id) => valid(id).length)).toEqual(coming.map(() => 1))
     expect(called.length).toBeGreaterThan(0)
     for (const id of called) expect([id, (await statuses()).get(id), valid(id)]).toEqual([id, 'cancelled', []])

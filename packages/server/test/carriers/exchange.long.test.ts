@@ -195,7 +195,10 @@ describe('a parcel', () => {
     await exchange.pass()
     await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
     await exchange.pass()
-    expect([await bookingsOf(one), asked.filter((line) => !line.includes('reports'))]).toEqual([['northline void'], ['POST /base/bookings']])
+    expect([await bookingsOf(one), asked.filter((line) => !line.includes('reports'))]).toEqual([
+      ['northline void'],
+      ['POST /base/bookings'],
+    ])
   })
 })
 

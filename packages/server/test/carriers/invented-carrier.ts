@@ -70,7 +70,7 @@ export class InventedCarrier {
     if (kind === 'throttled') return { failed: 'later', reason: 'too many requests', retry_after_s: 1 }
     if (kind === 'before') return fails('503')
     if (kind === 'late' || kind === 'too_late') {
-      this.#sell(attempt, tracking, kind === 'late' ? DEADLINE_MS * 3 : READS_MS[2] as number + 60_000)
+      this.#sell(attempt, tracking, kind === 'late' ? DEADLINE_MS * 3 : (READS_MS[2] as number) + 60_000)
       return fails('no answer')
     }
     const purchase = this.#sell(attempt, tracking)
@@ -80,7 +80,7 @@ export class InventedCarrier {
     return kind === 'sold' ? { done: purchase } : fails('502')
   }
 
-  #void(attempt: Attempt, number: string): Awaited<ReturnType<CarrierService['void']>> {
+  #void(number: string): Awaited<ReturnType<CarrierService['void']>> {
     const label = this.labels.find(({ numbers }) => numbers[0] === number)
     const kind = this.nextVoid()
     if (!label || kind === 'before') return label ? fails('503') : { failed: 'refused', reason: 'unknown number', cause: 'other' }
@@ -119,7 +119,7 @@ export class InventedCarrier {
       },
       find: ({ reference }) =>
         guarded(async () => ({ done: this.labels.filter(({ attempt }) => attempt.reference === reference) as Purchase[] })),
-      void: (attempt, number) => guarded(async () => this.#void(attempt, number)),
+      void: (_attempt, number) => guarded(async () => this.#void(number)),
       track: async () => ({ done: null }),
       readPush: async () => null,
     }

@@ -22,4 +22,3 @@ export const sell = (request: Pick<IncomingMessage, 'method' | 'url'>, response:
   const texts = { rates: rates(), buy: label(number), find: '{"labels":[]}', void: '{"void":"settled"}' }
   response.writeHead(200).end(texts[step])
 }
-

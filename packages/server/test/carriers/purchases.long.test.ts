@@ -20,7 +20,9 @@ beforeEach(async () => {
   ahead_ms = 0
   service = await startTestService('api')
   operator = await service.operator()
-  await operator.send('PUT', '/v2/ops/carriers/northline', { body: { name: 'N', adapter: 'replay', codes: {}, url: 'http://127.0.0.1:9/' } })
+  await operator.send('PUT', '/v2/ops/carriers/northline', {
+    body: { name: 'N', adapter: 'replay', codes: {}, url: 'http://127.0.0.1:9/' },
+  })
 })
 afterEach(async () => {
   for (const one of exchanges.splice(0)) await one.stop()
@@ -40,7 +42,7 @@ const bookingOf = async ({ id }: Json): Promise<Json> => (await bookings()).find
 /** Lets so much time pass that every read and void is made. */
 const settle = async (one: Exchange): Promise<void> => {
   for (let i = 0; i < 14; i++) {
-    ahead_ms += i < 8 ? READS_MS[2] as number : DAY_MS
+    ahead_ms += i < 8 ? (READS_MS[2] as number) : DAY_MS
     for (let n = 0; n < 4; n++) await one.pass()
   }
 }
@@ -65,52 +67,62 @@ const audit = async (carrier: InventedCarrier, parcels: readonly Json[], cancell
 }
 
 describe.each([1, 2] as const)('a carrier that sells in %i step(s)', (steps) => {
-  test.each([11, 12, 13])('with random faults sells each parcel one valid label, and every other label is voided (seed %i)', async (seed) => {
-    const random = new Random(seed * 10 + steps)
-    const carrier = new InventedCarrier(now, steps)
-    carrier.isOut = () => random.chance(0.1)
-    carrier.nextBuy = (): Buy => (random.chance(0.35) ? 'sold' : random.pick(BUYS))
-    carrier.nextVoid = (): Void => random.pick(['settled', 'submitted', 'refused', 'not_needed', 'before', 'after'])
-    const workers = [worker(carrier), worker(carrier)]
-    const parcels: Json[] = []
-    const cancelled = new Set<string>()
-    for (let round = 0; round < 25; round++) {
-      if (parcels.length < 20) parcels.push(await parcel())
-      const one = random.pick(parcels)
-      if (random.chance(0.15) && (await cancel(one)).status === 200) cancelled.add(one.id)
-      ahead_ms += random.pick([0, 1_000, 61_000, 301_000, 3_601_000])
-      await Promise.all(workers.filter(() => random.chance(0.8)).map((each) => each.pass()))
-      expect(new Set(carrier.paid).size).toBe(carrier.paid.length)
-    }
-    carrier.isOut = () => false
-    carrier.nextBuy = () => 'sold'
-    carrier.nextVoid = () => 'settled'
-    await settle(workers[0] as Exchange)
-    for (const label of carrier.sold) if (label.void === 'submitted') label.void = 'settled'
-    await settle(workers[0] as Exchange)
-    await audit(carrier, parcels, cancelled)
-  })
+  test.each([11, 12, 13])(
+    'with random faults sells each parcel one valid label, and every other label is voided (seed %i)',
+    async (seed) => {
+      const random = new Random(seed * 10 + steps)
+      const carrier = new InventedCarrier(now, steps)
+      carrier.isOut = () => random.chance(0.1)
+      carrier.nextBuy = (): Buy => (random.chance(0.35) ? 'sold' : random.pick(BUYS))
+      carrier.nextVoid = (): Void => random.pick(['settled', 'submitted', 'refused', 'not_needed', 'before', 'after'])
+      const workers = [worker(carrier), worker(carrier)]
+      const parcels: Json[] = []
+      const cancelled = new Set<string>()
+      for (let round = 0; round < 25; round++) {
+        if (parcels.length < 20) parcels.push(await parcel())
+        const one = random.pick(parcels)
+        if (random.chance(0.15) && (await cancel(one)).status === 200) cancelled.add(one.id)
+        ahead_ms += random.pick([0, 1_000, 61_000, 301_000, 3_601_000])
+        await Promise.all(workers.filter(() => random.chance(0.8)).map((each) => each.pass()))
+        expect(new Set(carrier.paid).size).toBe(carrier.paid.length)
+      }
+      carrier.isOut = () => false
+      carrier.nextBuy = () => 'sold'
+      carrier.nextVoid = () => 'settled'
+      await settle(workers[0] as Exchange)
+      for (const label of carrier.sold) if (label.void === 'submitted') label.void = 'settled'
+      await settle(workers[0] as Exchange)
+      await audit(carrier, parcels, cancelled)
+    },
+  )
 
-  test.each(['after', 'cut', 'late', 'double'] as const)('and whose answer is lost (%s) is read after its deadline and not paid again', async (kind) => {
-    const carrier = new InventedCarrier(now, steps)
-    carrier.nextBuy = () => kind
-    const one = worker(carrier)
-    const shipment = await parcel()
-    await one.pass()
-    expect(await bookingOf(shipment)).toMatchObject({ state: 'uncertain', number: null, purchases: [{ state: 'uncertain', numbers: [] }] })
-    ahead_ms = READS_MS[0] as number - 5_000
-    await one.pass()
-    expect((await bookingOf(shipment)).state).toBe('uncertain')
-    for (const ms of READS_MS) {
-      ahead_ms = ms + 1_000
+  test.each(['after', 'cut', 'late', 'double'] as const)(
+    'and whose answer is lost (%s) is read after its deadline and not paid again',
+    async (kind) => {
+      const carrier = new InventedCarrier(now, steps)
+      carrier.nextBuy = () => kind
+      const one = worker(carrier)
+      const shipment = await parcel()
       await one.pass()
+      expect(await bookingOf(shipment)).toMatchObject({
+        state: 'uncertain',
+        number: null,
+        purchases: [{ state: 'uncertain', numbers: [] }],
+      })
+      ahead_ms = (READS_MS[0] as number) - 5_000
       await one.pass()
-    }
-    expect(await bookingOf(shipment)).toMatchObject({ state: 'booked', number: carrier.sold[0]?.numbers[0] })
-    expect(carrier.paid).toHaveLength(1)
-    await audit(carrier, [shipment], new Set())
-    expect(carrier.sold.map((label) => label.void)).toEqual(kind === 'double' ? ['none', 'settled'] : ['none'])
-  })
+      expect((await bookingOf(shipment)).state).toBe('uncertain')
+      for (const ms of READS_MS) {
+        ahead_ms = ms + 1_000
+        await one.pass()
+        await one.pass()
+      }
+      expect(await bookingOf(shipment)).toMatchObject({ state: 'booked', number: carrier.sold[0]?.numbers[0] })
+      expect(carrier.paid).toHaveLength(1)
+      await audit(carrier, [shipment], new Set())
+      expect(carrier.sold.map((label) => label.void)).toEqual(kind === 'double' ? ['none', 'settled'] : ['none'])
+    },
+  )
 
   test('and sells a label only after its last deadline has the second label voided and shown', async () => {
     const carrier = new InventedCarrier(now, steps)

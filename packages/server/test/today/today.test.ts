@@ -208,7 +208,7 @@ test('needs at carriers are counted for operators only, and their lists match', 
   await sql(
     `insert into carrier_bookings (id, carrier, shipment_id, state, error, tries, due_at, created_at, updated_at, version)
      select 'cbk_' || state, 'northline', 'shp_' || state, state, '422 no', 0, now(), now() - interval '1 day', now(), 1
-       from unnest('{refused,booked}'::text[]) state`,
+       from unnest('{refused,undecided,booked}'::text[]) state`,
   )
   await sql("update carriers set url = 'http://127.0.0.1:1' where code = 'northline'")
   await sql(
@@ -216,7 +216,7 @@ test('needs at carriers are counted for operators only, and their lists match', 
      values ('northline', 'http://127.0.0.1:1', now(), now(), now(), 'down'), ('northline', 'http://127.0.0.1:2', now(), now(), now(), 'old')`,
   )
   const all = await read(world.operator)
-  for (const kind of ['carrier_invoice_undecided', 'carrier_booking_refused', 'carrier_failing']) {
+  for (const kind of ['carrier_invoice_undecided', 'carrier_booking_refused', 'carrier_booking_undecided', 'carrier_failing']) {
     const need = needOf(all, kind)
     expect([kind, need.count, need.is_more]).toEqual([kind, needOf(before, kind).count + 1, false])
     const { data } = (await world.operator.get(need.list)).json

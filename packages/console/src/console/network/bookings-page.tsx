@@ -9,12 +9,12 @@ import type { Column } from '../lists/table.tsx'
 import { useSelection } from '../lists/use-selection.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
-import { bookingWords, errorWords } from './booking-words.ts'
+import { bookingWords, errorWords, purchaseWords } from './booking-words.ts'
 import { OperatorsOnly } from './operators-only.tsx'
 import { RetryBookings } from './retry-bookings.tsx'
 import { ServiceState } from './service-state.tsx'
 
-const STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done']
+const STATES = ['due', 'buying', 'uncertain', 'undecided', 'booked', 'refused', 'voiding', 'void', 'done']
 const FILTERS: Filter[] = [
   { name: 'state', label: 'State', kind: 'choice', choices: STATES, words: bookingWords },
   { name: 'carrier', label: 'Carrier code', kind: 'text' },
@@ -31,11 +31,33 @@ const COLUMNS: Column<CarrierBooking>[] = [
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
   {
     title: 'State',
-    cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{bookingWords(state)}</span>,
+    cell: ({ state }) => (
+      <span className={state === 'refused' || state === 'undecided' ? 'tone warn' : undefined}>{bookingWords(state)}</span>
+    ),
     width: 11,
   },
   { title: 'Number', cell: ({ number }) => <bdi>{number}</bdi>, width: 10 },
-  { title: 'Error', cell: ({ error }) => error && <bdi title={error}>{errorWords(error)}</bdi>, width: 16 },
+  {
+    title: 'Labels',
+    cell: ({ purchases }) =>
+      purchases.map((one) => (
+        <div key={one.id} className={one.state === 'void_refused' ? 'tone warn' : undefined} title={one.error ?? undefined}>
+          {purchaseWords(one)}
+        </div>
+      )),
+    width: 17,
+  },
+  {
+    title: 'Error',
+    cell: ({ error, remedy }) =>
+      error && (
+        <>
+          <bdi title={error}>{errorWords(error)}</bdi>
+          {remedy && <div>{remedy}</div>}
+        </>
+      ),
+    width: 16,
+  },
   { title: 'Tries', cell: ({ tries }) => tries || '', isNumber: true, width: 4.5 },
   { title: 'Next try', cell: ({ next_try_at }) => next_try_at && <Time at={next_try_at} />, width: 12 },
 ]

@@ -15,12 +15,13 @@ interface Props {
   onClear: () => void
 }
 
-/** Retries the bookings that carriers refused. Each is sent separately, because some may be refused again and others not. */
+/** Retries the bookings that carriers refused, or whose label they do not show. Each is sent separately, because some may be refused again and others not. */
 export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   const bulk = useBulk<CarrierBooking>()
   const { state, run } = bulk
   const [isAsked, setAsked] = useState(false)
-  const refused = rows.filter((row) => row.state === 'refused')
+  const refused = rows.filter((row) => row.state === 'refused' || row.state === 'undecided')
+  const isUndecided = refused.some((row) => row.state === 'undecided')
   const mayAsk = refused.length > 0 && !state?.isRunning
   useChoiceLetters((letter) => {
     if (letter === 'r' && mayAsk) setAsked(true)
@@ -48,7 +49,13 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
       )}
       {isAsked && (
         <Confirm title={`Send ${bookings(refused.length)} again?`} action="Send again" onConfirm={start} onCancel={() => setAsked(false)}>
-          <p>The carrier refused these bookings. It will refuse them again unless the cause is fixed. Its reasons:</p>
+          {isUndecided && (
+            <p>
+              The carrier may have sold a label for some of these bookings. Check with the carrier first: sending them again buys another
+              label.
+            </p>
+          )}
+          <p>What the carrier refused, it will refuse again unless the cause is fixed. Its reasons:</p>
           <ul>
             {reasons.slice(0, 5).map((error) => (
               <li key={error} dir="auto">

@@ -148,6 +148,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: 'Resolve',
     }),
   },
+  carrier_booking_undecided: {
+    title: 'Labels that a carrier may have sold',
+    more: { order: 'oldest' },
+    line: ({ id, carrier, shipment_id, error, created_at }: CarrierBooking) => ({
+      id,
+      to: `/console/network/bookings?shipment_id=${shipment_id}`,
+      title: shipment_id,
+      detail: `${carrier}: ${errorWords(error ?? '')}`,
+      at: created_at,
+      action: 'Check with the carrier',
+    }),
+  },
   carrier_invoice_undecided: {
     title: 'Carrier invoices with undecided lines',
     more: { order: 'oldest' },

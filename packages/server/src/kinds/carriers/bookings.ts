@@ -2,8 +2,8 @@
 
 import type { Stop } from '@backhaul/core/carrier-adapter.ts'
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
-import { isId } from '@backhaul/core/ids.ts'
 import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { LockedConnection } from '../../database/advisory-lock.ts'

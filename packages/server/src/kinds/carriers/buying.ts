@@ -4,8 +4,17 @@
 // call that pays, with its lease. If the process ends, or the answer is lost, the carrier is read after its deadline before anything else
 // happens. Not promised: what a carrier shows only after its last deadline. Such a second label is voided when it is found.
 
-import type { Answer, Attempt, BookableParcel, CarrierAdapter, CarrierService, Failure, Offer, Purchase } from '@backhaul/core/carrier-adapter.ts'
 import { numbered } from '@backhaul/core/carrier.ts'
+import type {
+  Answer,
+  Attempt,
+  BookableParcel,
+  CarrierAdapter,
+  CarrierService,
+  Failure,
+  Offer,
+  Purchase,
+} from '@backhaul/core/carrier-adapter.ts'
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import {
   isOpen,
@@ -119,7 +128,8 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
     ...{ due_at: leaseEnd(adapter, clock.now()), created_at: now, updated_at: now, version: 1 },
   }
   const isClaimed = await write(service, due.id, ({ booking, purchases }) => {
-    if (booking.state !== 'due' || booking.version !== due.version || purchases.some((one) => isOpen(one) || one.state === 'held')) return null
+    if (booking.state !== 'due' || booking.version !== due.version || purchases.some((one) => isOpen(one) || one.state === 'held'))
+      return null
     const buying = { ...booking, state: 'buying', updated_at: now, version: booking.version + 1 } as const
     return { ...nothing(buying), added: [attempt] }
   })
@@ -149,14 +159,22 @@ const notOffered = (whole: Whole, failure: Failure, asked: Asked, now_ms: number
   if (booking.state !== 'due') return null
   if (failure.failed === 'refused') return nothing(refusedBooking(whole, failure.reason, failure.cause, iso(now_ms)))
   const tries = booking.tries + (failure.failed === 'stopped' ? 0 : 1)
-  const later = { tries, due_at: iso(asked.retryAt(booking.tries)), error: failure.reason, updated_at: iso(now_ms), version: booking.version + 1 }
+  const later = {
+    tries,
+    due_at: iso(asked.retryAt(booking.tries)),
+    error: failure.reason,
+    updated_at: iso(now_ms),
+    version: booking.version + 1,
+  }
   return nothing({ ...booking, ...later })
 }
 
 /** Asks again later about a purchase, because the carrier did not answer. */
 const again = (whole: Whole, row: PurchaseRow, error: string, asked: Asked, now_ms: number): Settled => ({
   ...nothing(whole.booking),
-  changed: [{ ...row, error, tries: row.tries + 1, due_at: iso(asked.retryAt(row.tries)), updated_at: iso(now_ms), version: row.version + 1 }],
+  changed: [
+    { ...row, error, tries: row.tries + 1, due_at: iso(asked.retryAt(row.tries)), updated_at: iso(now_ms), version: row.version + 1 },
+  ],
 })
 
 const writePurchase = (

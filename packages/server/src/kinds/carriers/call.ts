@@ -96,5 +96,10 @@ export const accountAt = (reach: Reach, { deadline_ms }: Pick<CarrierAdapter, 'd
   call: (operation: Operation, request) => ask(reach, request, deadline_ms[operation]),
   secret: reach.secret,
   // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
-  shown: (text) => withoutSecrets(text, reach).slice(0, MAX_SHOWN).toWellFormed().replace(/\p{Cc}/gu, ' ').trim(),
+  shown: (text) =>
+    withoutSecrets(text, reach)
+      .slice(0, MAX_SHOWN)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
 })

@@ -266,14 +266,25 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
     if (state === null || state === before?.state) return []
     const now = { state, tries: 0, due_at: at, updated_at: at }
     if (before) return [{ ...before, ...now, version: before.version + 1 }]
-    const fresh = { id: newId('carrier_booking'), carrier, shipment_id: shipment.id, number: null, error: null, cause: null, created_at: at, version: 1 }
+    const fresh = {
+      id: newId('carrier_booking'),
+      carrier,
+      shipment_id: shipment.id,
+      number: null,
+      error: null,
+      cause: null,
+      created_at: at,
+      version: 1,
+    }
     return [{ ...fresh, ...now }]
   })
 }
 
 /** Asks the carrier, and counts whether it answered. An adapter that throws has not said what the carrier did. */
 const count = async <T>(turn: Turn, question: () => Promise<Answer<T>>, shown: (text: string) => string): Promise<Answer<T>> => {
-  const answer = await question().catch((error: unknown): Answer<T> => ({ failed: 'unknown', reason: shown(String((error as Error).message)) }))
+  const answer = await question().catch(
+    (error: unknown): Answer<T> => ({ failed: 'unknown', reason: shown(String((error as Error).message)) }),
+  )
   if ('done' in answer || answer.failed === 'refused') {
     turn.answers++
     turn.in_vain = 0

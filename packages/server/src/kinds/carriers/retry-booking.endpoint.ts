@@ -9,7 +9,8 @@ export const retryCarrierBooking = endpoint(
     path: '/v2/ops/carrier-bookings/:id/retry',
     ...OPS,
     summary: 'Retry a carrier booking',
-    description: 'Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none.',
+    description:
+      'Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },
     errors: ['booking_not_refused'],
   },

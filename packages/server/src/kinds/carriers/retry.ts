@@ -21,7 +21,9 @@ export const retryBooking = async (service: Service, actor: OperatorActor, id: s
   const changed = { state: 'due', error: null, cause: null, tries: 0, due_at: at, updated_at: at, version: before.version + 1 } as const
   const [shown] = (await withPurchases(service.db, [before])) as [ListedBooking]
   // The operator has checked that the carrier sold no label. The attempt is read again all the same, and a late label is voided.
-  const absent = shown.purchases.filter(isOpen).map((one) => ({ ...one, state: 'absent', updated_at: at, version: one.version + 1 }) as const)
+  const absent = shown.purchases
+    .filter(isOpen)
+    .map((one) => ({ ...one, state: 'absent', updated_at: at, version: one.version + 1 }) as const)
   const purchases = shown.purchases.map((one) => absent.find(({ id: same }) => same === one.id) ?? one)
   const body = bookingResource({ ...shown, ...changed, purchases })
   const audit = auditPlan(service, { actor, action: 'carrier_booking.retried', subject: id, before: bookingResource(shown), after: body })

@@ -4,7 +4,7 @@ import { PURCHASE_MEANINGS, PURCHASE_STATES } from '@backhaul/core/carrier-purch
 import { CARRIER_SCAN_STATES } from '@backhaul/core/carrier-scan.ts'
 import { REPORTED_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
-import { Nullable, Text, Time } from '../../http/schemas.ts'
+import { Amount, Nullable, Text, Time } from '../../http/schemas.ts'
 
 const withheld = Object.entries(WITHHELD)
   .map(([reason, meaning]) => `\`${reason}\` (${meaning})`)
@@ -94,12 +94,12 @@ const CarrierPurchase = Type.Object(
     state: Type.Enum([...PURCHASE_STATES], { description: meanings(PURCHASE_MEANINGS) }),
     service: Type.String({ description: "The carrier's service" }),
     numbers: Type.Array(Type.String(), { description: "The carrier's number and its other numbers on the same label" }),
-    cost_cents: Nullable(Type.Integer({ description: 'What the carrier charges for the label, in minor units; null: not known' })),
+    cost_cents: Nullable(Amount('What the carrier charges for the label; null: not known')),
     currency: Nullable(Type.String({ description: 'Currency of the cost' })),
     charges: Type.Array(
       Type.Object(
-        { name: Type.String({ description: "The carrier's name for it" }), amount: Type.Integer({ description: 'In minor units' }) },
-        { title: 'CarrierCharge', description: 'A part of the cost of a label.' },
+        { name: Type.String({ description: "The carrier's name for it" }), amount: Amount('Amount of this part') },
+        { title: 'CarrierCostPart', description: 'A part of the cost of a label.' },
       ),
       { description: 'What the cost consists of' },
     ),

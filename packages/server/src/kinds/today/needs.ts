@@ -111,13 +111,16 @@ const UNMATCHED = `
   select 'unmatched_scan', null, null, (select count(*) from (select from carrier_scans where state = 'open' limit ${FURTHEST}) x),
          (select created_at from carrier_scans where state = 'open' order by created_at limit 1)`
 
-/** Only an operator sees failing carrier services, refused bookings and carrier invoices. */
+const bookingsIn = (state: string): string => `
+  select 'carrier_booking_${state}', null, null, (select count(*) from (select from carrier_bookings where state = '${state}' limit ${FURTHEST}) x),
+         (select created_at from carrier_bookings where state = '${state}' order by created_at limit 1)`
+
+/** Only an operator sees failing carrier services, bookings that need a decision, and carrier invoices. */
 const CARRIERS = `
   select 'carrier_failing', null, null, count(*), min(e.failing_since)
     from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active where e.failing_since is not null
   union all
-  select 'carrier_booking_refused', null, null, (select count(*) from (select from carrier_bookings where state = 'refused' limit ${FURTHEST}) x),
-         (select created_at from carrier_bookings where state = 'refused' order by created_at limit 1)
+  ${['refused', 'undecided'].map(bookingsIn).join(' union all ')}
   union all
   select 'carrier_invoice_undecided', null, null, (select count(*) from (select from carrier_invoices where open_lines > 0 limit ${FURTHEST}) x),
          (select created_at from carrier_invoices where open_lines > 0 order by created_at limit 1)`
@@ -161,7 +164,8 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
     case 'carrier_failing':
       return '/v2/ops/carriers?failing=true'
     case 'carrier_booking_refused':
-      return '/v2/ops/carrier-bookings?state=refused'
+    case 'carrier_booking_undecided':
+      return `/v2/ops/carrier-bookings?state=${kind.slice('carrier_booking_'.length)}`
     case 'carrier_invoice_undecided':
       return '/v2/ops/carrier-invoices?state=undecided'
     case 'key_undecided':
