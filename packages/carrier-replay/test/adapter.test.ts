@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { BookableParcel, CarrierAdapter, CarrierService } from '@backhaul/core/carrier-adapter.ts'
 import { accountOf, checkAdapter } from '@backhaul/server/testing'
 import { Random } from '@backhaul/simulator/random.ts'
-import { type Faults, NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
 import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
+import { type Faults, NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
 import { afterEach, expect, test } from 'vitest'
 import adapter from '../src/index.ts'
 
@@ -19,7 +19,13 @@ const parcel = (): BookableParcel => ({
 const closing: ReplayCarrier[] = []
 afterEach(() => Promise.all(closing.splice(0).map((carrier) => carrier.close())))
 const open = async (faults: Partial<Faults> = {}) => {
-  const carrier = new ReplayCarrier({ random: new Random(3), faults: { ...NO_FAULTS, ...faults }, step_ms: null, outage: null, secret: SECRET })
+  const carrier = new ReplayCarrier({
+    random: new Random(3),
+    faults: { ...NO_FAULTS, ...faults },
+    step_ms: null,
+    outage: null,
+    secret: SECRET,
+  })
   closing.push(carrier)
   return { carrier, account: accountOf({ url: await carrier.listen(), secret: async () => SECRET }, adapter) }
 }
@@ -31,8 +37,16 @@ test('the adapter passes the conformance suite', async () => {
 })
 
 test.each<[string, Partial<CarrierService>, string]>([
-  ['takes 5xx for a refusal', { buy: async () => ({ failed: 'refused', reason: '500', cause: 'other' }) }, 'buy answers unknown after status 500'],
-  ['says after any answer that nothing was bought', { find: async () => ({ done: [] }) }, 'find does not say what was bought after no answer'],
+  [
+    'takes 5xx for a refusal',
+    { buy: async () => ({ failed: 'refused', reason: '500', cause: 'other' }) },
+    'buy answers unknown after status 500',
+  ],
+  [
+    'says after any answer that nothing was bought',
+    { find: async () => ({ done: [] }) },
+    'find does not say what was bought after no answer',
+  ],
   ['believes every push', { readPush: async ({ body }) => ({ bytes: body, next: '1' }) }, 'readPush refuses a request'],
 ])('the suite notices an adapter that %s', async (_, changes, rule) => {
   const { account } = await open()
@@ -63,7 +77,11 @@ test('the simulated carrier loses answers, sells late, refuses, and voids late',
   expect([late.answer, await late.service.find(late.attempt)]).toMatchObject([{ failed: 'unknown' }, { done: [] }])
   await expect.poll(() => late.service.find(late.attempt), { timeout: 15_000 }).toMatchObject({ done: [{ void: 'none' }] })
   const number = late.carrier.bookings[0]?.labels[0]?.number as string
-  const seen = [await late.service.void(late.attempt, number), await late.service.find(late.attempt), await late.service.void(late.attempt, number)]
+  const seen = [
+    await late.service.void(late.attempt, number),
+    await late.service.find(late.attempt),
+    await late.service.void(late.attempt, number),
+  ]
   expect(seen).toMatchObject([{ failed: 'refused' }, { done: [{ void: 'refused' }] }, { done: 'submitted' }])
   await expect.poll(() => late.service.find(late.attempt), { timeout: 15_000 }).toMatchObject({ done: [{ void: 'settled' }] })
 })

@@ -15,7 +15,7 @@ export type Operation = (typeof OPERATIONS)[number]
 export const REFUSAL_CAUSES = ['address', 'parcel', 'customs', 'service', 'other'] as const
 export type RefusalCause = (typeof REFUSAL_CAUSES)[number]
 
-/** Why a carrier serves the account no more, until the operator acts: the key is not accepted, or the account has no money. */
+/** Why a carrier does not serve the account until the operator acts: the key is not accepted, or the account has no money. */
 export const STOPS = ['credentials', 'payment'] as const
 export type Stop = (typeof STOPS)[number]
 

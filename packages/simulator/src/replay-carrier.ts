@@ -23,7 +23,7 @@ const LATE_STEPS = 5
 const TOLERANCE_S = 300
 /** A purchase with the fault `appearing` is made this long after its answer was lost; a submitted void settles after the same time. */
 const LATE_MS = 4_000
-/** Cents per pound, beside a base price. */
+/** Cents: a base price, the fuel surcharge, and the price of each pound. */
 const PRICES = { base: 410, fuel: 62, pound: 95 }
 
 export interface ReplayOptions {
@@ -60,7 +60,7 @@ export interface Booking {
 
 type Answer = readonly [status: number, body?: object | string, headers?: Record<string, string>]
 
-/** A status of ours: the connection is closed instead of an answer. */
+/** Not a status of HTTP: the connection is closed instead of an answer. */
 const LOST = 0
 
 export class ReplayCarrier {

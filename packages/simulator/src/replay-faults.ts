@@ -6,7 +6,7 @@ export const FAULTS = {
   contradicting: 'are followed by a line with another time and place for the same event',
   unknown: 'are followed by a line with an unknown number',
 } as const
-/** Of purchases and voids. */
+/** Faults of purchases and voids. */
 export const SALE_FAULTS = {
   declined: 'are refused',
   lost: 'are made, but their answer is lost',

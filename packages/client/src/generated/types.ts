@@ -6278,8 +6278,8 @@ export type CarrierPurchaseState = 'buying' | 'uncertain' | 'undecided' | 'absen
 export interface CarrierCostPart {
   /** The carrier's name for it */
   name: string
-  /** In minor units */
-  amount: number
+  /** Amount of this part */
+  amount: MinorUnits
 }
 
 /** An attempt to buy a label from a carrier, and the label if one was bought. */
@@ -6292,8 +6292,8 @@ export interface CarrierPurchase {
   service: string
   /** The carrier's number and its other numbers on the same label */
   numbers: string[]
-  /** What the carrier charges for the label, in minor units; null: not known */
-  cost_cents: number | null
+  /** What the carrier charges for the label; null: not known */
+  cost_cents: MinorUnits | null
   /** Currency of the cost */
   currency: string | null
   /** What the cost consists of */

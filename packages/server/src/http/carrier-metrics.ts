@@ -10,7 +10,7 @@ interface Reading {
   refused: number
   uncertain: number
   unproven: number
-  unvoided: number
+  not_void: number
   failing: number
   undecided: number
   accepting: number
@@ -24,7 +24,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
            (select count(*)::int from carrier_bookings where state = 'uncertain') as uncertain,
            (select count(*)::int from carrier_bookings where state = 'undecided') as unproven,
-           (select count(*)::int from carrier_purchases where state = 'void_refused') as unvoided,
+           (select count(*)::int from carrier_purchases where state = 'void_refused') as not_void,
            (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active
              where e.failing_since is not null) as failing,
            (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided,
@@ -48,7 +48,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
       'Bookings whose label a carrier does not show, for a person to decide',
       ({ unproven }) => unproven,
     ],
-    backhaul_carrier_voids_refused: ['Labels that are not needed and that a carrier does not void', ({ unvoided }) => unvoided],
+    backhaul_carrier_voids_refused: ['Labels that are not needed and that a carrier does not void', ({ not_void }) => not_void],
     backhaul_carrier_invoice_lines_undecided: ['Undecided lines of carrier invoices', ({ undecided }) => undecided],
     backhaul_consolidation_tenders_accepting: [
       'Tenders that were counted in a consolidation and are not accepted yet',

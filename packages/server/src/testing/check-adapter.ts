@@ -29,7 +29,7 @@ const LOST: readonly [what: string, response: CarrierResponse][] = [
   ['status 500', { status: 500, headers: {}, bytes: Buffer.from('{}') }],
   ['status 502 with a page', { status: 502, headers: {}, bytes: Buffer.from('<html>') }],
   ['an empty body', { status: 200, headers: {}, bytes: Buffer.alloc(0) }],
-  ['a cut body', { status: 200, headers: {}, bytes: Buffer.from('{"id": "1", "trac') }],
+  ['a cut body', { status: 200, headers: {}, bytes: Buffer.from('{"id": "1", "num') }],
 ]
 const HARMLESS: readonly [what: string, failed: string, response: CarrierResponse][] = [
   ['no connection', 'later', { no_answer: 'refused', was_sent: false }],
@@ -74,7 +74,10 @@ export const checkAdapter = async (adapter: CarrierAdapter, account: CarrierAcco
   must(nameOf(await service.buy(attempt, first)) === 'unknown', 'a second purchase of one attempt answers unknown')
   const found = await service.find(attempt)
   const [label] = 'done' in found ? found.done : []
-  must('done' in found && found.done.length === 1 && label?.numbers[0] === bought.done.numbers[0], 'find shows the label that was bought, once')
+  must(
+    'done' in found && found.done.length === 1 && label?.numbers[0] === bought.done.numbers[0],
+    'find shows the label that was bought, once',
+  )
   const voided = await service.void(attempt, bought.done.numbers[0])
   must('done' in voided, 'void accepts a new label')
   const after = await service.find(attempt)
@@ -86,7 +89,10 @@ export const checkAdapter = async (adapter: CarrierAdapter, account: CarrierAcco
 }
 
 const checkPurchase = ({ numbers, cost, label, void: voided }: Purchase, must: (isTrue: boolean, rule: string) => void): void => {
-  must(numbers.every((one) => /^[\x21-\x7e]{1,64}$/.test(one)), 'numbers have 1 to 64 visible characters')
+  must(
+    numbers.every((one) => /^[\x21-\x7e]{1,64}$/.test(one)),
+    'numbers have 1 to 64 visible characters',
+  )
   const sum = cost?.charges.reduce((total, { amount }) => total + amount, 0)
   must(cost !== null && Number.isSafeInteger(cost.amount), 'the cost of a label is in minor units')
   must(cost?.charges.length === 0 || sum === cost?.amount, 'the charges add up to the cost')

@@ -369,6 +369,46 @@ describe('a sandbox', () => {
   })
 })
 
+test('the quota of an account holds for all processes together', async () => {
+  const { asked, port } = await scripted()
+  await set({ url: `http://127.0.0.1:${port}/` })
+  for (let i = 0; i < 6; i++) await parcel()
+  const limited = async () => ({ ...adapter, quota: { burst: 5, per_s: 0.001 } })
+  const both = [0, 1].map(() => new Exchange(service.running.service, 20, undefined, limited))
+  closing.push(...both.map((one) => () => one.stop()))
+  for (let i = 0; i < 4; i++) await Promise.all(both.map((one) => one.pass()))
+  expect(asked).toHaveLength(5)
+  const { db } = service.running.service
+  await db.query('test_refill', "update carrier_exchanges set quota_at = quota_at - interval '3000 seconds'")
+  for (let i = 0; i < 4; i++) await Promise.all(both.map((one) => one.pass()))
+  expect(asked).toHaveLength(8)
+})
+
+test('an account without money is stopped for an hour, and its parcels wait without a failed try', async () => {
+  let isPaid = false
+  const { asked, port } = await scripted((request, response) => {
+    if (request.url?.endsWith('/buy') && !isPaid) return response.writeHead(402).end('{}')
+    sell(request, response, `N-${asked.length}`)
+  })
+  await set({ url: `http://127.0.0.1:${port}/` })
+  let ahead_ms = 0
+  const clock = { now: () => Date.now() + ahead_ms }
+  const later = new Exchange({ ...service.running.service, clock }, 20)
+  closing.push(() => later.stop())
+  await parcel()
+  await later.pass()
+  expect((await carrierNow()).service).toMatchObject({ stopped: 'payment', last_error: expect.stringContaining('402') })
+  expect(await bookings()).toMatchObject([{ state: 'due', tries: 0, purchases: [{ state: 'absent', cost_cents: null }] }])
+  const before = asked.length
+  isPaid = true
+  ahead_ms = 3_500_000
+  await later.pass()
+  expect(asked).toHaveLength(before)
+  ahead_ms = 3_700_000
+  await later.pass()
+  expect([(await carrierNow()).service.stopped, (await bookings())[0].state]).toEqual([null, 'booked'])
+})
+
 test('an inactive carrier gets no requests, and gets the outstanding ones once it is active again', async () => {
   const { asked, port } = await scripted()
   await set({ url: `http://127.0.0.1:${port}/` })

@@ -49,7 +49,7 @@ test('every alert and panel uses existing metrics; every alert has a runbook and
   JSON.parse(dashboard)
 
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
-  expect(alerts).toHaveLength(16)
+  expect(alerts).toHaveLength(17)
   const runbook = read('docs/operating/runbook.md')
   expect([...runbook.matchAll(/^### (Backhaul\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.toSorted())
   const fired = read('deploy/prometheus/alerts.test.yml')

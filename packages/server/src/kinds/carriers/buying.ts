@@ -51,6 +51,8 @@ export interface Asked {
   retryAt(tries: number): number
   /** Whether the process is stopping. Then a missing answer says nothing, and the lease of an attempt is left to end. */
   isStopping(): boolean
+  /** Also true if the quota is used up, so that failures may say nothing about the parcel. It is due again in the next turn. */
+  isSilent(): boolean
 }
 
 const attemptOf = ({ reference, carrier_shipment_id, offer }: PurchaseRow): Attempt => ({ reference, carrier_shipment_id, offer })
@@ -112,7 +114,7 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
   const id = newId('carrier_purchase')
   const parcel = parcelOf(whole, await findCustoms(service.db, due.shipment_id), id)
   const rates = await asked.ask(() => asked.service.rates(parcel))
-  if (asked.isStopping()) return
+  if (!('done' in rates) && asked.isSilent()) return
   const offer = 'done' in rates ? cheapest(rates.done.offers) : undefined
   if (!('done' in rates) || !offer) {
     const failure = 'done' in rates ? noOffer(rates.done.is_complete) : cut(rates)
@@ -192,7 +194,7 @@ export const read = async (service: Service, asked: Asked, attempt: PurchaseRow)
   const { clock } = service
   const began_ms = clock.now()
   const found = await asked.ask(() => asked.service.find(attemptOf(attempt)))
-  if (!('done' in found) && asked.isStopping()) return
+  if (!('done' in found) && asked.isSilent()) return
   await writePurchase(service, attempt, (whole, row) => {
     if (!('done' in found)) return again(whole, row, cut(found).reason, asked, clock.now())
     if (found.done.length === 0) return settleNone(whole, row, asked.adapter, began_ms)
@@ -210,6 +212,9 @@ export const voidLabel = async (service: Service, asked: Asked, label: PurchaseR
   if (label.tries > 0 || label.state === 'void_submitted') {
     const found = await asked.ask(() => asked.service.find(attempt))
     if (!('done' in found)) return void (await askVoidAgain(service, asked, label, found))
+    // The attempt may have bought a second label.
+    if (found.done.some(({ numbers }) => numbers[0] !== number))
+      await write(service, label.booking_id, (whole) => settleFound(whole, label.id, found.done, iso(clock.now()), newPurchaseId))
     const state = found.done.find(({ numbers }) => numbers[0] === number)?.void ?? 'none'
     if (state !== 'none' && (label.state === 'void_submitted' || state !== 'refused')) {
       const error = state === 'refused' ? 'the carrier refused the void after it was submitted' : null
@@ -230,6 +235,6 @@ export const voidLabel = async (service: Service, asked: Asked, label: PurchaseR
 }
 
 const askVoidAgain = async (service: Service, asked: Asked, label: PurchaseRow, failure: Failure): Promise<void> => {
-  if (asked.isStopping()) return
+  if (asked.isSilent()) return
   await writePurchase(service, label, (whole, row) => again(whole, row, cut(failure).reason, asked, service.clock.now()))
 }

@@ -233,6 +233,7 @@ export class Exchange {
         turn.isQuotaUsedUp ||
         performance.now() > end_ms,
       isStopping: () => this.#loop.stopped,
+      isSilent: () => this.#loop.stopped || turn.isQuotaUsedUp,
       retryAt: (tries) => clock.now() + doubled(this.#rest_ms, tries),
       ask: (question) => count(turn, question, account.shown),
     }
@@ -290,10 +291,12 @@ const count = async <T>(turn: Turn, question: () => Promise<Answer<T>>, shown: (
     turn.in_vain = 0
     return answer
   }
+  // Nothing was asked.
+  if (turn.isQuotaUsedUp && answer.failed === 'later') return answer
   turn.error = answer.reason.slice(0, MAX_ERROR)
   if (answer.failed === 'stopped') turn.stopped = answer.stop
   else if (answer.failed === 'later' && answer.retry_after_s !== undefined) turn.pause_ms = answer.retry_after_s * 1000
-  else if (!turn.isQuotaUsedUp) turn.in_vain++
+  else turn.in_vain++
   return answer
 }
 
