@@ -121,6 +121,7 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
     await write(service, due.id, (now) => notOffered(now, failure, asked, clock.now()))
     return
   }
+  if (asked.isStopping()) return
   const began_ms = performance.now()
   const now = iso(clock.now())
   const attempt: PurchaseRow = {
