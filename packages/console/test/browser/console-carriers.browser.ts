@@ -3,22 +3,24 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Exchange } from '../../../server/src/kinds/carriers/exchange.ts'
+import { sell, stepOf } from '../../../server/test/carriers/protocol.ts'
 import { heading, shipment } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 
 const world = withBrowser()
 const CODES = { AC: 'inject', DL: 'deliver' }
 
-/** A carrier that answers with the current value of `answer`. */
+/** A carrier that refuses or fails with `answer`, or sells labels with its number. */
 let server: Server
 let answer: [status: number, body: string] = [422, 'no such <b>street</b>']
 let told = 0
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume()
-    if (request.method === 'GET' && answer[0] < 500) return response.writeHead(204).end()
-    if (request.method === 'PUT') told++
-    response.writeHead(answer[0]).end(answer[1])
+    const step = stepOf(request)
+    if (step === 'rates') told++
+    if (answer[0] >= 500 || (answer[0] >= 400 && step !== 'reports')) return response.writeHead(answer[0]).end(answer[1])
+    sell(request, response, answer[1])
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const operator = await world.service.operator()
@@ -62,12 +64,12 @@ test('a booking that the carrier refuses is reachable from Today, shows the carr
   await page.getByRole('button', { name: 'Send again' }).click()
   await question.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('2 of 2 bookings: 2 will be sent again.').waitFor()
-  answer = [200, '{"number":"THEIRS-1"}']
+  answer = [200, 'THEIRS-1']
   const before = told
   await exchange()
   expect(told).toBe(before + 2)
   await page.goto(`${world.url}/console/network/bookings?state=booked`)
-  await expect.poll(() => rows.first().innerText()).toContain('THEIRS-1')
+  await expect.poll(() => rows.first().innerText()).toContain('THEIRS-1: valid, $5.67')
 })
 
 test('a failing carrier service is named with its reason on Today, with its carrier and above its bookings', async () => {
@@ -89,7 +91,7 @@ test('a failing carrier service is named with its reason on Today, with its carr
   expect(new URL(page.url()).searchParams.get('carrier')).toBe('northline')
   await failing.getByText('The service is unavailable (503).').waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
-  answer = [200, '{"number":"THEIRS-2"}']
+  answer = [200, 'THEIRS-2']
   await world.service.running.service.db.query('test_clear', 'update carrier_exchanges set failing_since = null')
   await expect.poll(() => failing.count(), { timeout: 15_000 }).toBe(0)
 })
