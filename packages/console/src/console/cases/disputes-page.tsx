@@ -1,9 +1,9 @@
 import type { Adjustment, DisputeStatus } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import type { Column } from '../lists/table.tsx'
 import { deltaText, plainWords } from '../words.ts'
 import { type Choice, Queue } from './queue.tsx'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
-import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import type { CaseList } from './next.ts'
 import './cases.css'
@@ -89,31 +89,33 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
   const along = stringifySearch(alongOf(filters))
   return (
     <>
-      <h1>{title}</h1>
-      <div className="queue-filters">
-        {choices.map((choice) => (
-          <ChoiceField
-            key={choice.name}
-            label={choice.label}
-            choices={choice.hasAll ? [[ANY, 'All'], ...choice.values] : choice.values}
-            value={filters[choice.name] ?? choice.usual ?? ANY}
-            onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
-          />
-        ))}
-        {ids.map((name) => (
-          <IdField
-            key={name}
-            label={name === 'shipment_id' ? 'Shipment id' : 'Partner id'}
-            value={filters[name] ?? ''}
-            onChange={(value) => setFilters({ [name]: value })}
-          />
-        ))}
+      <div className="list-head">
+        <h1>{title}</h1>
+        <div className="chips">
+          {choices.map((choice) => (
+            <ChoiceField
+              key={choice.name}
+              label={choice.label}
+              choices={choice.hasAll ? [[ANY, 'All'], ...choice.values] : choice.values}
+              value={filters[choice.name] ?? choice.usual ?? ANY}
+              onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
+            />
+          ))}
+          {ids.map((name) => (
+            <IdField
+              key={name}
+              label={name === 'shipment_id' ? 'Shipment id' : 'Partner id'}
+              value={filters[name] ?? ''}
+              onChange={(value) => setFilters({ [name]: value })}
+            />
+          ))}
+        </div>
+        {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       </div>
       <Problem error={error} />
       <p role="status" className="soft">
         {isLoading ? 'One moment.' : items.length === 0 && !error ? empty : ''}
       </p>
-      {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       {items.length > 0 && (
         <Table
           label={title}

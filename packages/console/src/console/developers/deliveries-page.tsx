@@ -27,7 +27,7 @@ export const Page = () => {
         )}
         .
       </p>
-      <div className="filters">
+      <div className="chips">
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
         <DeliveryStates />
       </div>

@@ -1,11 +1,11 @@
 import type { Event } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { Go, useFilters } from '../frame/address.ts'
 import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
@@ -37,7 +37,7 @@ const FilterForm = () => {
   const { isOperator, partner, choose } = useSide()
   return (
     <form
-      className="filters"
+      className="chips"
       onSubmit={(event) => {
         event.preventDefault()
         const fields = new FormData(event.currentTarget)

@@ -61,7 +61,7 @@ export const Page = () => {
       {mayManage && <Manage webhook={webhook} />}
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">Deliveries</h2>
-        <div className="filters">
+        <div className="chips">
           <DeliveryStates />
         </div>
         <DeliveryList path={`${base}/webhooks/${id}/deliveries`} query={{ status }} />

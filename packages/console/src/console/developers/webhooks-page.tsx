@@ -1,11 +1,11 @@
 import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { NamedLink, PartnerName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
@@ -83,7 +83,7 @@ export const Page = () => {
       <p>
         Webhooks send events to these addresses. <a href="/docs/guide/webhooks">How to build a receiver</a>
       </p>
-      <div className="filters">
+      <div className="chips">
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
         <ChoiceFilter label="State" name="health" choices={STATES} />
       </div>

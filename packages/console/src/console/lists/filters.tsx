@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
 
@@ -77,7 +77,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
   }
   return (
-    <form className="filter-bar" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="chips" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <div className="fields">{filters.filter(({ isRare }) => !isRare).map(field)}</div>
       {rare.length > 0 && (
         <details open={isRareUsed || undefined}>

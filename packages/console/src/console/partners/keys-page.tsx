@@ -15,7 +15,7 @@ const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
   const [{ partner_id = '', kind = '' }, set] = useFilters()
   return (
     <>
-      <div className="filters">
+      <div className="chips">
         <PartnerPicker label="Partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
         <ChoiceFilter label="Kind" name="kind" choices={KINDS} />
       </div>

@@ -1,5 +1,6 @@
 import type { AuditRecord } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
@@ -22,7 +23,7 @@ const FilterForm = () => {
     set(Object.fromEntries(FILTERS.map(([name]) => [name, String(fields.get(name) ?? '').trim()])))
   }
   return (
-    <form className="audit-filters" key={JSON.stringify(filters)} onSubmit={submit}>
+    <form className="chips" key={JSON.stringify(filters)} onSubmit={submit}>
       {FILTERS.map(([name, label, most]) => (
         <label key={name}>
           {label}
@@ -109,7 +110,7 @@ export const Page = () => {
       <p>Who did what, and when. Each entry was recorded together with its change.</p>
       <FilterForm />
       <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {!isLoading && !error && items.length === 0 && <p>No entries found.</p>}
       <ul className="rows">
         {items.map((record) => (

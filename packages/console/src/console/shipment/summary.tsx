@@ -3,7 +3,7 @@ import { Day, dayText, Time } from '../../shared/time.tsx'
 import { Fact, TimeFact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { ShortName } from '../names.tsx'
-import { statusWords } from '../words.ts'
+import { Status } from '../status.tsx'
 import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
 
@@ -17,7 +17,7 @@ export const Summary = ({ shipment }: { shipment: ShownShipment }) => {
         Location
       </h2>
       <p className="status">
-        <strong>{statusWords(status)}</strong> {held && <span className="badge held">On hold</span>}
+        <Status of={status} isHeld={held} />
       </p>
       {custody && (
         <p>

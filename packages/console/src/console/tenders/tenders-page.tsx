@@ -1,11 +1,11 @@
 import type { Tender } from '@backhaul/client'
 import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
 import { inWords } from '../words.ts'
@@ -37,8 +37,10 @@ export const Page = () => {
   const list = useLiveList('/v2/tenders', filters)
   return (
     <>
-      <h1>Tenders</h1>
-      <FilterBar filters={FILTERS} />
+      <div className="list-head">
+        <h1>Tenders</h1>
+        <FilterBar filters={FILTERS} />
+      </div>
       <Listed
         list={list}
         label="Tenders"
