@@ -24,6 +24,7 @@ const PATHS = {
   people: 'M9 4a4 4 0 100 8 4 4 0 000-8zM2 21c0-9 14-9 14 0M17 5c4 1 4 6 0 7M18 15c3 1 4 3 4 6',
   search: 'M11 4a7 7 0 100 14 7 7 0 000-14zM16 16l5 5',
   more: 'M4 6h16M4 12h16M4 18h16',
+  copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   fold: 'M4 4h16v16H4zM10 4v16',
 } as const
 

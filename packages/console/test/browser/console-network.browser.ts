@@ -189,7 +189,7 @@ test('support reads the network but cannot change it; a partner sees the drop-of
   await expectAccessible(partner)
   for (const part of ['carriers', 'imports']) {
     await partner.goto(`${world.url}/console/network/${part}`)
-    await partner.getByText('Only the operator of the network can see this page').waitFor()
+    await partner.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   }
 })
 

@@ -3,6 +3,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { errorWords } from './booking-words.ts'
 import { useWhole } from './use-whole.ts'
+import './network.css'
 
 /** Returns the state of a carrier's service for a table cell. */
 export const serviceWords = ({ url, active, service }: Carrier): string => {

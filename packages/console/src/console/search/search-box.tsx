@@ -63,7 +63,7 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
           autoCapitalize="none"
           spellCheck={false}
           aria-keyshortcuts="/ Control+K"
-          placeholder="Any number, or a scan"
+          placeholder="Search"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
