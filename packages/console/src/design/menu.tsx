@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 interface Props {
-  /** The name of the button for screen readers, if `button` is not a text. */
-  label?: string
+  /** The content of the button. */
   button: ReactNode
   className?: string
   /** Buttons, links and texts. */
@@ -13,7 +12,7 @@ const GAP_PX = 4
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A button that opens a list of commands below it. A choice, Escape and a click elsewhere close the list. Arrow keys move in it. */
-export const Menu = ({ label, button, className, children }: Props) => {
+export const Menu = ({ button, className, children }: Props) => {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +35,7 @@ export const Menu = ({ label, button, className, children }: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus between the controls inside
     <div className="menu" onKeyDown={(event) => list.current?.matches(':popover-open') && move(event)}>
-      <button type="button" ref={opener} className={className} aria-label={label} popoverTarget={id}>
+      <button type="button" ref={opener} className={className} popoverTarget={id}>
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the click of a control inside also closes the list */}

@@ -128,7 +128,7 @@ test('names are shown as text, including markup', async () => {
   await page.reload()
   await fillForm(page, NAMES[1] as string)
   await makeLink(page)
-  for (const name of NAMES) await page.getByText(name, { exact: true }).first().waitFor()
+  for (const name of NAMES) await page.getByRole('main').getByText(name, { exact: true }).first().waitFor()
   expect(await page.locator('img, script:not([src]), [onerror]').count()).toBe(0)
 })
 

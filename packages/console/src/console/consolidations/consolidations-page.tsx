@@ -19,7 +19,7 @@ const FILTERS: Filter[] = [
   { name: 'status', label: 'State', kind: 'choice', choices: CONSOLIDATION_STATUSES, words: consolidationWords },
   { name: 'carrier', label: 'Carrier code', kind: 'text' },
   { name: 'facility', label: 'Facility code', kind: 'text' },
-  { name: 'store_id', label: 'Store id', kind: 'text', isRare: true },
+  { name: 'store_id', label: 'Store', kind: 'store', isRare: true },
   { name: 'date', label: 'Day of the visit', kind: 'day', isRare: true },
   { name: 'member', label: 'Tender or sweep id', kind: 'text', isRare: true },
 ]

@@ -27,7 +27,15 @@ export const Account = ({ areas }: { areas: readonly Area[] }) => {
   )
   return (
     <>
-      <Menu label={`Account of ${session.name}`} className="avatar" button={<bdi>{initialsOf(session.name)}</bdi>}>
+      <Menu
+        className="avatar"
+        button={
+          <>
+            <bdi aria-hidden="true">{initialsOf(session.name)}</bdi>
+            <span className="unseen">Account of {session.name}</span>
+          </>
+        }
+      >
         <p className="person">
           <strong>
             <bdi>{session.name}</bdi>

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { Toasts } from '../../design/toast.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { AREAS } from '../areas.ts'
 import { useLine } from '../live/line.ts'
@@ -20,11 +21,11 @@ const NONE: never[] = []
 /** The frame before the session is known. console.html has the same markup, so that nothing moves when this appears. */
 const Waiting = ({ children }: { children: ReactNode }) => (
   <div className="frame">
-    <div className="side">
+    <aside aria-label="Backhaul" className="side">
       <div className="brand">
         <span className="entry">Backhaul</span>
       </div>
-    </div>
+    </aside>
     <header className="bar" />
     <main>{children}</main>
   </div>
@@ -67,6 +68,7 @@ export const Frame = () => {
           {ended && <Ended />}
           {isOfTheConsole(session) ? <Outlet /> : <NotForTheConsole session={session} />}
         </main>
+        <Toasts />
         {hasAreas && <BottomBar areas={areas} onSearch={() => search.current?.focus()} />}
       </div>
     </CurrentSession>

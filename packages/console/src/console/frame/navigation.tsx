@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Drawer } from '../../design/drawer.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { numberText } from '../charts/format.ts'
@@ -16,11 +16,18 @@ const entriesOf = (area: Area): (Entry & { area: Area; search: string })[] => [
 
 /** The counts are those of Today, which is reloaded less often on other pages. */
 const COUNTS_MS = 30_000
+/** The page's own content is loaded first. */
+const LATER_MS = 1_000
 
 /** The entries in groups. The counts of waiting work are live. */
 const Entries = ({ areas }: { areas: readonly Area[] }) => {
   const { pathname, searchStr } = useLocation()
-  const { data: today } = useLive('/v2/today', {}, { every: COUNTS_MS })
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data: today } = useLive('/v2/today', {}, { every: COUNTS_MS, enabled: isLater })
   const entries = areas.flatMap(entriesOf)
   const isAt = ({ area: { path, view, pages }, search }: (typeof entries)[number]): boolean => {
     const isView = pathname === path && view !== undefined && searchStr.startsWith(view.search)
@@ -64,7 +71,7 @@ export const Navigation = ({ areas }: { areas: readonly Area[] }) => {
     setFolded(!isFolded)
   }
   return (
-    <div className={`side ${isFolded ? 'folded' : ''}`}>
+    <aside aria-label="Backhaul" className={`side ${isFolded ? 'folded' : ''}`}>
       <div className="brand">
         <span className="entry">Backhaul</span>
         <button type="button" className="bare" aria-label="Only icons in the navigation" aria-pressed={isFolded} onClick={fold}>
@@ -74,7 +81,7 @@ export const Navigation = ({ areas }: { areas: readonly Area[] }) => {
       <nav aria-label="Areas">
         <Entries areas={areas} />
       </nav>
-    </div>
+    </aside>
   )
 }
 

@@ -13,7 +13,7 @@ import { inWords } from '../words.ts'
 const FILTERS: Filter[] = [
   { name: 'date', label: 'Day', kind: 'day' },
   { name: 'status', label: 'Status', kind: 'choice', choices: PICKUP_STATUSES },
-  { name: 'store_id', label: 'Store id', kind: 'text' },
+  { name: 'store_id', label: 'Store', kind: 'store' },
   { name: 'shipment_id', label: 'Shipment id', kind: 'text', isRare: true },
   { name: 'sweep_id', label: 'Sweep id', kind: 'text', isRare: true },
 ]

@@ -4,6 +4,7 @@ import { Fact, TimeFact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { ShortName } from '../names.tsx'
 import { Status } from '../status.tsx'
+import { Progress } from './progress.tsx'
 import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
 
@@ -58,6 +59,7 @@ export const Summary = ({ shipment }: { shipment: ShownShipment }) => {
         <p>The carrier expects to deliver the parcel on {dayText(scheduled_delivery_date)}</p>
       )}
       {expected && <p>Delivery is expected on {dayText(expected)}, according to the calendars</p>}
+      <Progress shipment={shipment} />
     </section>
   )
 }
