@@ -17,13 +17,13 @@ const SIZE = { width: 800, height: 600 }
 /** A channel may differ by this much, and this many pixels may differ by more. */
 const [CHANNEL, PIXELS] = [24, 8]
 
-/** What a part does before its picture is taken. The picture then shows the whole window. */
-const OPENED: Record<string, [part: string, button: string]> = {
-  'menu-open': ['menu', 'Open a menu'],
-  'dialog-open': ['dialogs', 'Open a question'],
-  'danger-open': ['dialogs', 'Open a danger'],
-  'drawer-open': ['dialogs', 'Open a drawer'],
-  'toast-open': ['toast', 'Show a message'],
+/** Components that a button opens, by the names of their pictures. */
+const OPENED: Record<string, [part: string, button: string, opened: string]> = {
+  'menu-open': ['menu', 'Open a menu', '.menu-list:popover-open'],
+  'dialog-open': ['dialogs', 'Open a question', 'dialog[open]'],
+  'danger-open': ['dialogs', 'Open a danger', 'dialog[open]'],
+  'drawer-open': ['dialogs', 'Open a drawer', 'dialog[open]'],
+  'toast-open': ['toast', 'Show a message', '.toast'],
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'backhaul-gallery-'))
@@ -110,10 +110,10 @@ for (const scheme of ['light', 'dark'] as const) {
       if (typeof found === 'string' || found > PIXELS) wrong.push([name, found])
     }
     for (const part of parts) await compare(part, await page.locator(`#${part}`).screenshot())
-    for (const [name, [part, button]] of Object.entries(OPENED)) {
+    for (const [name, [part, button, opened]] of Object.entries(OPENED)) {
       await page.reload()
       await page.locator(`#${part}`).getByRole('button', { name: button }).click()
-      await compare(name, await page.screenshot())
+      await compare(name, await page.locator(opened).screenshot())
     }
     expect(wrong).toEqual([])
     await page.close()
