@@ -8,6 +8,7 @@ import { type Filters, stringifySearch, useFilters, useGo } from '../frame/addre
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
+import { PartnerFilter } from '../lists/name-filters.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import type { CaseList } from './next.ts'
 import './cases.css'
@@ -101,14 +102,10 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
               onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
             />
           ))}
-          {ids.map((name) => (
-            <IdField
-              key={name}
-              label={name === 'shipment_id' ? 'Shipment id' : 'Partner id'}
-              value={filters[name] ?? ''}
-              onChange={(value) => setFilters({ [name]: value })}
-            />
-          ))}
+          <IdField label="Shipment id" value={filters.shipment_id ?? ''} onChange={(shipment_id) => setFilters({ shipment_id })} />
+          {isOperators(session) && (
+            <PartnerFilter label="Partner" value={filters.partner_id ?? ''} onChange={(partner_id) => setFilters({ partner_id })} />
+          )}
         </div>
         {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       </div>

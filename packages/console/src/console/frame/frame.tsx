@@ -44,8 +44,14 @@ export const Frame = () => {
     if (!isLoading && !error) return <NotSignedIn />
     return (
       <Waiting>
-        <h1>Console</h1>
-        {isLoading ? <Skeleton /> : <Problem error={error} />}
+        {isLoading ? (
+          <Skeleton />
+        ) : (
+          <>
+            <h1>Console</h1>
+            <Problem error={error} />
+          </>
+        )}
       </Waiting>
     )
   }

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ChoiceField } from '../../design/choice-field.tsx'
-import { Combobox } from '../../design/combobox.tsx'
 import { TextField } from '../../design/text-field.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { useFilters } from '../frame/address.ts'
-import { shortId } from '../names.tsx'
-import { useWhole } from '../network/use-whole.ts'
-import { useStores } from '../people/use-stores.ts'
 import { inWords } from '../words.ts'
+import { PartnerFilter, StoreFilter } from './name-filters.tsx'
 
 export interface Filter {
   /** The name in the API and in the address. */
@@ -52,13 +49,6 @@ const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
   return <TextField label={label} type={kind === 'day' ? 'date' : 'text'} spellCheck={false} value={text} onChange={setText} />
 }
 
-/** Choices by name. Of several records with the same name, each has the end of its id in its name. */
-const named = (records: readonly { id: string; name: string }[]) =>
-  records.map(({ id, name }) => ({
-    value: id,
-    name: records.some((other) => other.name === name && other.id !== id) ? `${name} ${shortId(id)}` : name,
-  }))
-
 const Choice = ({ filter: { label, choices = [], words = inWords, any = 'Any' }, value, onChange }: FieldProps) => (
   <ChoiceField {...{ label, value, onChange }} choices={choices.map((one) => [one, words(one)])} none={any} />
 )
@@ -76,23 +66,8 @@ const Flag = ({ filter, value, onChange }: FieldProps) => (
   </div>
 )
 
-const Partner = ({ filter: { label }, value, onChange }: FieldProps) => {
-  const [isUsed, setUsed] = useState(false)
-  const { items } = useWhole('/v2/ops/partners', isUsed || value !== '', {}, false)
-  return <Combobox {...{ label, value, onChange }} choices={named(items)} onFocus={() => setUsed(true)} />
-}
-
-const Store = ({ filter: { label }, value, onChange }: FieldProps) => {
-  const [isUsed, setUsed] = useState(false)
-  const { data = [] } = useStores(isUsed || value !== '')
-  return (
-    <Combobox
-      {...{ label, value, onChange }}
-      choices={named(data.map(({ store_id, name }) => ({ id: store_id, name })))}
-      onFocus={() => setUsed(true)}
-    />
-  )
-}
+const Partner = ({ filter: { label }, ...rest }: FieldProps) => <PartnerFilter label={label} {...rest} />
+const Store = ({ filter: { label }, ...rest }: FieldProps) => <StoreFilter label={label} {...rest} />
 
 const FIELDS = { partner: Partner, store: Store, text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
 
