@@ -1,5 +1,5 @@
-import { Pill } from '../design/pill.tsx'
-import { statusWords, toneOf } from './words.ts'
+import { Pill, type Tone } from '../design/pill.tsx'
+import { plainWords, statusWords, toneOf } from './words.ts'
 
 /** The status of a shipment, tinted by its family. */
 export const Status = ({ of, isHeld = false }: { of: string; isHeld?: boolean }) => (
@@ -13,3 +13,12 @@ export const Status = ({ of, isHeld = false }: { of: string; isHeld?: boolean })
     )}
   </>
 )
+
+/** Tones of the states of cases, tenders and pickups. */
+const TONES: Readonly<Record<string, Tone>> = {
+  ...{ open: 'warn', pending: 'warn', approved: 'good', upheld: 'good', accepted: 'good', scheduled: 'us' },
+  ...{ denied: 'bad', rejected: 'bad' },
+}
+
+/** A state in words. `of` is its value in the API. */
+export const State = ({ of, words = plainWords(of) }: { of: string; words?: string }) => <Pill tone={TONES[of] ?? 'plain'}>{words}</Pill>

@@ -8,6 +8,7 @@ import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
+import { State } from '../status.tsx'
 import { inWords } from '../words.ts'
 
 const FILTERS: Filter[] = [
@@ -22,7 +23,7 @@ const addressOf = ({ id }: Pickup): string => `/console/pickups/${id}`
 
 const COLUMNS: Column<Pickup>[] = [
   { title: 'Confirmation', cell: (pickup) => <Go to={addressOf(pickup)}>{pickup.confirmation_code}</Go> },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Status', cell: ({ status }) => <State of={status} words={inWords(status)} /> },
   { title: 'Booked', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'Day', cell: ({ date }) => <Day on={date} /> },
   { title: 'Between', cell: ({ window_start, window_end }) => `${window_start} and ${window_end}` },

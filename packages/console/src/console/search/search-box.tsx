@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
 import { Icon } from '../../design/icon.tsx'
 import { onLetter } from '../../design/on-letter.ts'
 import { useWedge } from '../../shared/use-wedge.ts'
@@ -35,7 +35,7 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
       }),
     [box],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
       event.preventDefault()

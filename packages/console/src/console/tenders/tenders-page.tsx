@@ -8,6 +8,7 @@ import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
+import { State } from '../status.tsx'
 import { inWords } from '../words.ts'
 import { differenceOf } from './difference.ts'
 
@@ -20,7 +21,7 @@ const addressOf = ({ id }: Tender): string => `/console/tenders/${id}`
 
 const COLUMNS: Column<Tender>[] = [
   { title: 'Carrier', cell: (tender) => <NamedLink to={addressOf(tender)}>{tender.carrier}</NamedLink> },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Status', cell: ({ status }) => <State of={status} words={inWords(status)} /> },
   { title: 'Announced', cell: ({ piece_count }) => piece_count, isNumber: true, width: 7 },
   { title: 'Received', cell: ({ piece_count_received }) => piece_count_received, isNumber: true, width: 7 },
   {
