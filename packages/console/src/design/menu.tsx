@@ -27,7 +27,8 @@ export const Menu = ({ button, className, children }: Props) => {
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('a, button:not(:disabled)') ?? [])]
-    if (step === undefined || stops.length === 0) return
+    const isField = (event.target as HTMLElement).matches('input, select, textarea')
+    if (step === undefined || stops.length === 0 || isField) return
     event.preventDefault()
     const at = stops.indexOf(document.activeElement as HTMLElement)
     stops[(at + step + stops.length) % stops.length]?.focus()

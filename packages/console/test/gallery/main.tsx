@@ -133,9 +133,11 @@ const PARTS: Record<string, ReactNode> = {
       <ChoiceField label="Status" value="" onChange={ignore} choices={[]} none="Any" />
       <TextField label="Order" value="" onChange={ignore} />
       <Combobox label="Partner" value="a" onChange={ignore} choices={CHOICES} />
-      <details>
-        <summary>More filters</summary>
-      </details>
+      <Menu button="More filters" className="more">
+        <div className="fields">
+          <TextField label="Customer" value="" onChange={ignore} />
+        </div>
+      </Menu>
     </div>
   ),
   menu: (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ChoiceField } from '../../design/choice-field.tsx'
+import { Menu } from '../../design/menu.tsx'
 import { TextField } from '../../design/text-field.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { useFilters } from '../frame/address.ts'
@@ -74,20 +75,20 @@ const FIELDS = { partner: Partner, store: Store, text: Typed, day: Typed, choice
 /** The filters of a list. All of them are in the address, so that a view can be shared. */
 export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
   const [values, set] = useFilters()
-  const rare = filters.filter(({ isRare }) => isRare)
-  const isRareUsed = rare.some(({ name }) => values[name] !== undefined)
+  // Filters that the address contains at first are not hidden. They keep their places while someone types.
+  const [shown] = useState(() => filters.filter(({ name, isRare }) => !isRare || values[name] !== undefined))
+  const rare = filters.filter((filter) => !shown.includes(filter))
   const field = (filter: Filter) => {
     const Field = FIELDS[filter.kind]
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
   }
   return (
     <form className="chips" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <div className="fields">{filters.filter(({ isRare }) => !isRare).map(field)}</div>
+      {shown.map(field)}
       {rare.length > 0 && (
-        <details open={isRareUsed || undefined}>
-          <summary>More filters</summary>
+        <Menu button="More filters" className="more">
           <div className="fields">{rare.map(field)}</div>
-        </details>
+        </Menu>
       )}
       {Object.keys(values).length > 0 && (
         <button type="button" onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, null])))}>
