@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { ChoiceField } from '../../design/choice-field.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { TextField } from '../../design/text-field.tsx'
 import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
@@ -12,6 +10,7 @@ import { PartnerFilter } from '../lists/name-filters.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import type { CaseList } from './next.ts'
 import './cases.css'
+import { type Filter, Typed } from '../lists/filters.tsx'
 
 type QueuePath = CaseList | '/v2/discrepancies'
 
@@ -39,26 +38,7 @@ interface Props<P extends QueuePath> {
   columns: Column<Item<P>>[]
 }
 
-/** A field for the id of a shipment or a partner. The search runs when the field loses focus or on Enter. */
-const IdField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  // The address changed without this field, for example through the browser's back button.
-  if (shown !== value) {
-    setShown(value)
-    setText(value)
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChange(text.trim())
-      }}
-    >
-      <TextField label={label} type="search" value={text} onChange={setText} onBlur={() => onChange(text.trim())} />
-    </form>
-  )
-}
+const SHIPMENT: Filter = { name: 'shipment_id', label: 'Shipment id', kind: 'text' }
 
 /** Returns the query for the API: the filters of the address, with defaults for the missing ones. */
 const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
@@ -102,7 +82,7 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
               onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
             />
           ))}
-          <IdField label="Shipment id" value={filters.shipment_id ?? ''} onChange={(shipment_id) => setFilters({ shipment_id })} />
+          <Typed filter={SHIPMENT} value={filters.shipment_id ?? ''} onChange={(shipment_id) => setFilters({ shipment_id })} />
           {isOperators(session) && (
             <PartnerFilter label="Partner" value={filters.partner_id ?? ''} onChange={(partner_id) => setFilters({ partner_id })} />
           )}

@@ -22,6 +22,9 @@ export interface Filter {
   isRare?: boolean
 }
 
+/** For pages of developers, where the operator can take the view of one partner. */
+export const BY_PARTNER: Filter = { name: 'partner', label: 'Partner', kind: 'partner' }
+
 interface FieldProps {
   filter: Filter
   value: string
@@ -31,7 +34,8 @@ interface FieldProps {
 /** Milliseconds without a keystroke before the typed text takes effect. */
 const TYPED_MS = 400
 
-const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
+/** A text that takes effect when the typing pauses. */
+export const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
   const [text, setText] = useState(value)
   const [from, setFrom] = useState(value)
   if (from !== value) {
