@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Drawer } from '../../design/drawer.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { AREAS } from '../areas.ts'
 import { numberText } from '../charts/format.ts'
 import { useLive } from '../live/use-live.ts'
 import { Go } from './address.ts'
@@ -29,10 +30,11 @@ const Entries = ({ areas }: { areas: readonly Area[] }) => {
   }, [])
   const { data: today } = useLive('/v2/today', {}, { every: COUNTS_MS, enabled: isLater })
   const entries = areas.flatMap(entriesOf)
-  const isAt = ({ area: { path, view, pages }, search }: (typeof entries)[number]): boolean => {
+  const isAt = ({ area: { path, view }, search }: (typeof entries)[number]): boolean => {
     const isView = pathname === path && view !== undefined && searchStr.startsWith(view.search)
     if (search !== '' || isView) return search !== '' && isView
-    return pages.some((page) => page.path === pathname) || (path !== '/' && pathname.startsWith(`${path}/`))
+    const isPage = AREAS.some((area) => area.path === path && area.pages.some((page) => page.path === pathname))
+    return isPage || (path !== '/' && pathname.startsWith(`${path}/`))
   }
   const countOf = ({ needs = [] }: Entry): number =>
     (today?.needs ?? []).reduce((sum, { kind, count }) => (needs.includes(kind) ? sum + count : sum), 0)
@@ -40,7 +42,7 @@ const Entries = ({ areas }: { areas: readonly Area[] }) => {
     const own = entries.filter((entry) => entry.group === group)
     if (own.length === 0) return null
     return (
-      <section key={group} aria-label={group}>
+      <div key={group} className="group">
         <h2>{group}</h2>
         <ul>
           {own.map((entry) => {
@@ -56,7 +58,7 @@ const Entries = ({ areas }: { areas: readonly Area[] }) => {
             )
           })}
         </ul>
-      </section>
+      </div>
     )
   })
 }

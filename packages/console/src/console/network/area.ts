@@ -10,15 +10,15 @@ export const stores: Area = {
   pages: [
     { path: '/network', load: () => import('./stores-page.tsx') },
     { path: '/network/stores', load: () => import('./stores-page.tsx') },
-    { path: '/network/stores/$id', load: () => import('./store-page.tsx') },
   ],
 }
 
-/** Tabs of the stores. */
+/** Pages of the stores for operators only. */
 export const places: Area = {
-  path: '/network/facilities',
+  path: '/network/stores',
   mayOpen: isOperators,
   pages: [
+    { path: '/network/stores/$id', load: () => import('./store-page.tsx') },
     { path: '/network/facilities', load: () => import('./facilities-page.tsx') },
     { path: '/network/markets', load: () => import('./markets-page.tsx') },
   ],
