@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Choices by name. Of several records with the same name, each has the end of its id in its name. */
+/** Returns choices by name. Records that share a name are distinguished by the end of their id. */
 const named = (records: readonly { id: string; name: string }[]) =>
   records.map(({ id, name }) => ({
     value: id,
