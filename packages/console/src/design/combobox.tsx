@@ -16,10 +16,15 @@ export const Combobox = ({ label, value, onChange, choices, onFocus }: Props) =>
   const chosen = choices.find((choice) => choice.value === value)?.name ?? ''
   const [text, setText] = useState(chosen)
   useEffect(() => setText(chosen), [chosen])
+  const named = choices.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())?.value
+  // The choices may arrive after the name was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value from outside must not be replaced by the text before it
+  useEffect(() => {
+    if (named !== undefined && named !== value) onChange(named)
+  }, [named])
   const type = (typed: string) => {
     setText(typed)
-    const found = choices.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
-    if (typed === '' || found) onChange(found?.value ?? '')
+    if (typed === '') onChange('')
   }
   return (
     <div className="field">
