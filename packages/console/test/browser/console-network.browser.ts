@@ -95,6 +95,7 @@ test('facilities, carriers and markets are added and changed, and refusals are s
   await page.getByLabel('Code').fill('webline')
   await page.keyboard.press('Enter')
   await cell(page, 'Carriers', 'Webline').waitFor()
+  await page.getByRole('link', { name: 'Stores', exact: true }).click()
   await page.getByRole('link', { name: 'Markets' }).click()
   await heading(page, 'Markets')
   await page.getByRole('button', { name: 'Change US' }).click()
