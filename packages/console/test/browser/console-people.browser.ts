@@ -186,7 +186,7 @@ test('one click in a partner’s back office opens the named page of the console
     await page.goto(office.url)
     await page.waitForURL(`${world.url}/console/webhooks`)
     await waitForHeading(page, 'Webhooks')
-    await page.getByText('Bo Backoffice').waitFor()
+    await page.getByRole('button', { name: 'Account of Bo Backoffice' }).waitFor()
     // A link to a page outside the console is refused when it is created. A session that has such a page anyway ignores it.
     const context = await world.context()
     await context.route('**/v2/console-sessions', async (route) => {
