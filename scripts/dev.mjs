@@ -1,6 +1,6 @@
 // `npm run dev`: serves the console, counter and sign-in pages from their sources, with hot module replacement, and restarts the service
 // when its sources change. Options are those of `npm start`. The service answers everything that is not one of these pages. The
-// documentation is not built: `npm run build` builds it.
+// documentation is not built: `npm run build` builds it. /gallery shows the components of the console.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,9 +46,11 @@ const restart = () => {
 }
 
 /** Vite serves an HTML file by its name, the service by the path of its page. */
-const pageOf = (url = '') => /^\/(sign-in|console|counter)(\/|\?|$)/.exec(url)?.[1]
+const pageOf = (url = '') => /^\/(sign-in|console|counter|gallery)(\/|\?|$)/.exec(url)?.[1]
+/** The gallery of components is only for developers. */
+const fileOf = (page) => (page === 'gallery' ? 'test/gallery/index.html' : `${page}.html`)
 const isPage = ({ url, headers }) => pageOf(url) !== undefined && headers.accept?.includes('text/html')
-const isSource = (url) => /^\/(@|src\/|node_modules\/|packages\/|counter\/.*\.(png|webmanifest)$)/.test(url)
+const isSource = (url) => /^\/(@|src\/|test\/gallery\/|node_modules\/|packages\/|counter\/.*\.(png|webmanifest)$)/.test(url)
 
 const pages = await createServer({
   ...config,
@@ -70,7 +72,7 @@ const pages = await createServer({
         server.middlewares.use(async (request, response, next) => {
           const page = pageOf(request.originalUrl)
           if (!page) return next()
-          const html = readFileSync(join(config.root, `${page}.html`), 'utf8')
+          const html = readFileSync(join(config.root, fileOf(page)), 'utf8')
           response.setHeader('content-type', 'text/html').end(await server.transformIndexHtml(request.originalUrl, html))
         })
       },

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DayField, dayOf, pickedOf } from '../src/console/forms/day-field.tsx'
+import { DayField, dayOf, pickedOf } from '../src/design/day-field.tsx'
 
 test('a day is entered with a date picker, including yearly days', () => {
   const field = (value: string) => renderToStaticMarkup(createElement(DayField, { label: 'Day', value, error: null, onChange: () => {} }))

@@ -3,7 +3,7 @@ import { consolidations } from './consolidations/area.ts'
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { invoices } from './invoices/area.ts'
-import { network } from './network/area.ts'
+import { calendars, carriers, imports, places, rates, stores } from './network/area.ts'
 import { keys, partners } from './partners/area.ts'
 import { audit, people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
@@ -14,7 +14,7 @@ import { shipments } from './shipments/area.ts'
 import { tenders } from './tenders/area.ts'
 import { today } from './today/area.ts'
 
-/** Listed in the order of the navigation. */
+/** Listed in the order of the navigation, within its groups. */
 // biome-ignore format: one line each
 export const AREAS: readonly Area[] = [
   today,
@@ -26,7 +26,12 @@ export const AREAS: readonly Area[] = [
   tenders,
   consolidations,
   pickups,
-  network,
+  stores,
+  places,
+  carriers,
+  rates,
+  calendars,
+  imports,
   invoices,
   webhooks,
   events,

@@ -1,6 +1,8 @@
 // Shows the names of records instead of their ids. Only visible rows are mounted, so few records are loaded, and each of them only rarely.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Icon } from '../design/icon.tsx'
+import { toast } from '../design/toast.tsx'
 import { type Answer, type Path, send } from '../shared/api.ts'
 import { Go } from './frame/address.ts'
 import { useCopy } from './frame/copy.tsx'
@@ -27,12 +29,12 @@ const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
  * clipboard, so the id itself is shown there.
  */
 export const CopyId = ({ id, of }: { id: string; of: string }) => {
-  const { isCopied, copy } = useCopy(id)
+  const { copy } = useCopy(id)
   if (!navigator.clipboard) return <code>{id}</code>
   return (
-    <button type="button" className="small copy" title={id} onClick={copy}>
-      {isCopied ? 'Copied' : 'Copy id'}
-      <span className="unseen"> of {of}</span>
+    <button type="button" className="bare copy" title={id} onClick={() => copy().then(() => toast(`Copied the id of ${of}.`))}>
+      <Icon name="copy" />
+      <span className="unseen">Copy id of {of}</span>
     </button>
   )
 }

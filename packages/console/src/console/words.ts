@@ -1,5 +1,6 @@
 // Human-readable texts for values of the API.
 import type { ShipmentStatus } from '@backhaul/client'
+import type { Tone } from '../design/pill.tsx'
 import { type Money, moneyText as writeMoney } from '../shared/money.ts'
 
 /** The position of a parcel from the point of view of the network's staff. A newer service may know other statuses. */
@@ -36,6 +37,18 @@ export const inWords = (code: string): string => code.replaceAll('_', ' ')
 
 /** The status of a shipment, with the same text on every page. */
 export const statusWords = (status: string): string => (STATUS as Record<string, string>)[status] ?? plainWords(status)
+
+/** The family of a status: before the hand-in, with us, with the carrier, done, or an exception. */
+const TONES: Readonly<Record<Tone, readonly ShipmentStatus[]>> = {
+  plain: ['created', 'label_ready', 'cancelled', 'expired'],
+  us: ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted', 'made_ready'],
+  carrier: ['injected', 'in_transit', 'out_for_delivery'],
+  good: ['delivered'],
+  warn: ['unclaimed', 'return_to_sender'],
+  bad: ['rejected', 'undeliverable', 'disposed'],
+}
+export const toneOf = (status: string): Tone =>
+  (Object.keys(TONES) as Tone[]).find((tone) => (TONES[tone] as readonly string[]).includes(status)) ?? 'plain'
 
 /** Formats an amount in the browser's locale. */
 export const moneyText = (amount: Money, currency: string): string => writeMoney(amount, currency)

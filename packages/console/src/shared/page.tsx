@@ -1,7 +1,7 @@
 // Renders a page into its document. Every page's main.tsx imports this module first, so that the Trusted Types policy is set before
 // anything else runs.
 import './trusted.ts'
-import './base.css'
+import '../design/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -149,6 +149,6 @@ test('support reads calendars but cannot change them; a partner has no such page
   const partner = await world.signedIn('partner')
   for (const part of ['', 'US']) {
     await open(partner, part)
-    await partner.getByText('Only the operator of the network can see this page').waitFor()
+    await partner.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   }
 })

@@ -116,6 +116,6 @@ test('each number series shows how many are left and how long they last; a partn
   const partner = await world.signedIn('partner')
   for (const part of ['numbers', 'bookings']) {
     await partner.goto(`${world.url}/console/network/${part}`)
-    await partner.getByText('Only the operator of the network can see this page').waitFor()
+    await partner.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   }
 })

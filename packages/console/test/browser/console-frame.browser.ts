@@ -3,13 +3,14 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dispute } from './cases-support.ts'
 import { copies, cutLine, heading, mendLine, shipment } from './console-support.ts'
 import { scan } from './counter-support.ts'
 import { expectAccessible, expectReadyInTime, expectWithin, withBrowser } from './support.ts'
 
 /** Changes by other users appear within this time. */
 const LIVE_MS = 5_000
-const FIRST_LOAD_BYTES = 250 * 1_000
+const FIRST_LOAD_BYTES = 170 * 1_000
 
 const world = withBrowser()
 
@@ -226,7 +227,7 @@ test('g and a letter open an area, focus its heading and set the window title; f
     await heading(page, name)
     await expect.poll(() => page.evaluate('document.activeElement.tagName + document.activeElement.textContent')).toBe(`H1${name}`)
     await expect.poll(() => page.title()).toBe(`${name} · Backhaul`)
-    await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe(name)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Areas' }).locator('[aria-current=page] .entry').textContent()).toBe(name)
   }
   await page.getByLabel('RMA').focus()
   await page.keyboard.type('gn?/')
@@ -286,7 +287,52 @@ test('an area without access is absent from the navigation, and its address expl
   await expectAccessible(reader)
 })
 
-test('the first load of a list has at most 250 kB of script in total', async () => {
+test('the sidebar counts waiting work and folds to icons, and Ctrl K focuses the search', async () => {
+  await dispute(world)
+  const page = await openList('')
+  const areas = page.getByRole('navigation', { name: 'Areas' })
+  await areas.getByRole('link', { name: 'Disputes 1', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search')
+  await page.getByRole('button', { name: 'Only icons in the navigation' }).click()
+  const width = async () => (await page.getByRole('complementary', { name: 'Backhaul' }).boundingBox())?.width
+  await expect.poll(width).toBe(56)
+  await page.reload()
+  await areas.getByRole('link', { name: 'Disputes' }).click()
+  await heading(page, 'Disputes')
+  expect(await width()).toBe(56)
+  await expectAccessible(page)
+})
+
+test('a phone has a bar at the bottom, whose last button opens all areas; Escape closes them and the account menu', async () => {
+  const page = await openList('')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bar = page.getByRole('navigation', { name: 'Most used' })
+  await bar.getByRole('link', { name: 'Today' }).click()
+  await heading(page, 'Today')
+  await bar.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search')
+  const all = page.getByRole('dialog', { name: 'All areas' })
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.keyboard.press('Escape')
+  await all.waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await all.getByRole('link', { name: 'Pickups' }).click()
+  await heading(page, 'Pickups')
+  await all.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Account of / }).press('Enter')
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await signOut.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keyboard shortcuts')
+  await page.keyboard.press('Escape')
+  await signOut.waitFor({ state: 'hidden' })
+})
+
+test('the first load of a list has at most 170 kB of script in total', async () => {
   const context = (await world.signIn('operator')).context()
   const page = await context.newPage()
   const sizes: Promise<number>[] = []

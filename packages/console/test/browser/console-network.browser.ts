@@ -95,6 +95,7 @@ test('facilities, carriers and markets are added and changed, and refusals are s
   await page.getByLabel('Code').fill('webline')
   await page.keyboard.press('Enter')
   await cell(page, 'Carriers', 'Webline').waitFor()
+  await page.getByRole('link', { name: 'Stores', exact: true }).click()
   await page.getByRole('link', { name: 'Markets' }).click()
   await heading(page, 'Markets')
   await page.getByRole('button', { name: 'Change US' }).click()
@@ -189,7 +190,7 @@ test('support reads the network but cannot change it; a partner sees the drop-of
   await expectAccessible(partner)
   for (const part of ['carriers', 'imports']) {
     await partner.goto(`${world.url}/console/network/${part}`)
-    await partner.getByText('Only the operator of the network can see this page').waitFor()
+    await partner.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   }
 })
 

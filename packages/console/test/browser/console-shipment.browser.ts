@@ -189,10 +189,10 @@ test.each(['operator', 'support'] as const)('%s holds and releases the parcel of
   const page = await world.signedIn(access)
   await show(page, parcel)
   await press(page, 'Hold')
-  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+  await page.locator('.pill', { hasText: 'on hold' }).waitFor()
   expect((await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.held).toBe(true)
   await press(page, 'Release the hold')
-  await page.locator('.badge', { hasText: 'On hold' }).waitFor({ state: 'detached' })
+  await page.locator('.pill', { hasText: 'on hold' }).waitFor({ state: 'detached' })
 })
 
 test('another partner’s shipment is not found', async () => {
@@ -236,7 +236,7 @@ test('of two simultaneous commands the second is refused and shows the new state
     const third = await make()
     await show(one, third)
     await world.service.demo.post(`/v2/shipments/${third.id}/hold`, {})
-    return one.locator('.badge', { hasText: 'On hold' })
+    return one.locator('.pill', { hasText: 'on hold' })
   })
 })
 
@@ -274,9 +274,9 @@ test('a command changes the displayed state only after it is answered', async ()
     await route.continue()
   })
   await press(page, 'Hold')
-  expect(await page.locator('.badge', { hasText: 'On hold' }).count()).toBe(0)
+  expect(await page.locator('.pill', { hasText: 'on hold' }).count()).toBe(0)
   answer()
-  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+  await page.locator('.pill', { hasText: 'on hold' }).waitFor()
 })
 
 test('a redirect shows an invalid value at its field, keeps the entries, and succeeds once corrected', async () => {
@@ -556,7 +556,7 @@ test('everything is possible by keyboard alone', async () => {
   await button(page, 'Hold').waitFor()
   await reach('Hold')
   await page.keyboard.press('Enter')
-  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+  await page.locator('.pill', { hasText: 'on hold' }).waitFor()
   await reach('Timeline')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -201,8 +201,8 @@ test('when the focused row leaves the list, the next row gets the focus', async 
 test('axe finds no fault in the list, its filters and the selection', async () => {
   const page = await openList('operator', '?customer=MANY')
   await row(page, 'ONE').waitFor()
-  await page.getByText('More filters').click()
   await row(page, 'ONE').getByRole('checkbox').check()
+  await page.getByText('More filters').click()
   await expectAccessible(page)
 })
 
@@ -254,3 +254,19 @@ const SCROLL = async (box: Element, steps: number): Promise<void> => {
     await new Promise(requestAnimationFrame)
   }
 }
+
+test('a filter suggests partners by name; a text that is no name changes nothing', async () => {
+  const page = await openList('operator', '?order_id=ORDER-ONE')
+  const partner = page.getByRole('combobox', { name: 'Partner' })
+  await partner.fill('Nobody')
+  await partner.blur()
+  await expect.poll(() => partner.inputValue()).toBe('')
+  await page.locator('datalist option[value=Demo]').waitFor({ state: 'attached' })
+  await partner.fill('demo')
+  await page.waitForURL(/partner_id=/)
+  await row(page, 'ONE').waitFor()
+  await page.reload()
+  await expect.poll(() => partner.inputValue()).toBe('Demo')
+  await partner.fill('')
+  await page.waitForURL(`${world.url}/console/shipments?order_id=ORDER-ONE`)
+})

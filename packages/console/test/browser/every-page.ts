@@ -191,7 +191,9 @@ const OTHER_PAGES: Record<string, EveryPage> = {
 }
 
 /** The first page of an area shows a table under the title of the area, unless it is listed above. */
-const LISTS = AREAS.flatMap(({ path, title }): [string, EveryPage][] => (title ? [[path, { heading: title, shows: table(title) }]] : []))
+const LISTS = AREAS.flatMap(({ path, entry }): [string, EveryPage][] =>
+  entry ? [[path, { heading: entry.title, shows: table(entry.title) }]] : [],
+)
 
 export const PAGES: Record<string, EveryPage> = { ...Object.fromEntries(LISTS), ...OTHER_PAGES }
 

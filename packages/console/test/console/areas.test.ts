@@ -16,7 +16,7 @@ const sourcesOf = (ending: string): [string, string][] =>
 const repeated = <T>(all: readonly T[]): T[] => all.filter((one, i) => all.indexOf(one) !== i)
 
 test('each area of the navigation has its own letter', () => {
-  const shown = AREAS.filter(({ title }) => title !== null)
+  const shown = AREAS.filter(({ entry }) => entry)
   expect(shown.filter(({ letter }) => letter === undefined)).toEqual([])
   expect(repeated(shown.map(({ letter }) => letter))).toEqual([])
 })

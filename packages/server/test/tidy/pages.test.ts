@@ -33,7 +33,7 @@ const linesWith = (pattern: RegExp): string[] =>
 test('every page has an HTML file, a folder and a path', () => {
   expect(html.map((name) => name.replace('.html', ''))).toEqual(['console', 'counter', 'sign-in'])
   for (const name of html) expect(readFileSync(join(CONSOLE, name), 'utf8')).toContain(`/src/${name.replace('.html', '')}/main.tsx`)
-  expect([...new Set(files.map(pageOf))].sort()).toEqual(['console', 'counter', 'shared', 'sign-in'])
+  expect([...new Set(files.map(pageOf))].sort()).toEqual(['console', 'counter', 'design', 'shared', 'sign-in'])
   expect(BUILT_PAGES).toBe(join(CONSOLE, '../server/pages'))
 })
 
@@ -61,7 +61,7 @@ const CORE = /^@backhaul\/core\//
 
 test('a page imports only shared code, its own code and packages/core', () => {
   const reaches = imports.filter(({ from, to }) =>
-    to.endsWith('.ts') || to.endsWith('.tsx') ? !CORE.test(to) && ![pageOf(from), 'shared'].includes(pageOf(to)) : false,
+    to.endsWith('.ts') || to.endsWith('.tsx') ? !CORE.test(to) && ![pageOf(from), 'shared', 'design'].includes(pageOf(to)) : false,
   )
   expect(reaches).toEqual([])
   const values = imports.filter(({ to, typeOnly }) => to.startsWith('@backhaul/') && !CORE.test(to) && !typeOnly)

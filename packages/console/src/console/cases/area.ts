@@ -3,7 +3,7 @@ import type { Area } from '../frame/area.ts'
 import { isOfTheConsole } from '../frame/who-may.ts'
 
 export const claims: Area = {
-  title: 'Claims',
+  entry: { title: 'Claims', group: 'Work', icon: 'claims', needs: ['claim_open'] },
   path: '/claims',
   letter: 'c',
   mayOpen: isOfTheConsole,
@@ -14,7 +14,7 @@ export const claims: Area = {
 }
 
 export const disputes: Area = {
-  title: 'Disputes',
+  entry: { title: 'Disputes', group: 'Work', icon: 'disputes', needs: ['dispute_open'] },
   path: '/disputes',
   letter: 'd',
   mayOpen: isOfTheConsole,
@@ -25,7 +25,7 @@ export const disputes: Area = {
 }
 
 export const discrepancies: Area = {
-  title: 'Discrepancies',
+  entry: { title: 'Discrepancies', group: 'Work', icon: 'discrepancies' },
   path: '/discrepancies',
   letter: 'x',
   mayOpen: isOfTheConsole,

@@ -1,9 +1,10 @@
 import type { Claim, ClaimStatus, ClaimType } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import type { Column } from '../lists/table.tsx'
+import { State } from '../status.tsx'
 import { moneyText, plainWords } from '../words.ts'
 import { type Choice, Queue } from './queue.tsx'
 
@@ -18,7 +19,7 @@ const CHOICES: Choice[] = [
 
 const COLUMNS: Column<Claim>[] = [
   { title: 'Claim', cell: ({ id, type }) => <Go to={`/console/claims/${id}`}>{plainWords(type)}</Go>, width: 9 },
-  { title: 'Status', cell: ({ status }) => plainWords(status), width: 7 },
+  { title: 'Status', cell: ({ status }) => <State of={status} />, width: 8 },
   { title: 'Description', cell: ({ description }) => <bdi>{description}</bdi>, width: 16 },
   {
     title: 'Claimed',

@@ -1,7 +1,7 @@
 import type { Discrepancy, DiscrepancyStage } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
-import type { Column } from '../lists/table.tsx'
 import { ShipmentName } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import { weightText } from './measures.ts'

@@ -1,9 +1,10 @@
 import type { Adjustment, DisputeStatus } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import type { Column } from '../lists/table.tsx'
+import { State } from '../status.tsx'
 import { deltaText, plainWords } from '../words.ts'
 import { type Choice, Queue } from './queue.tsx'
 
@@ -26,7 +27,7 @@ const COLUMNS: Column<Adjustment>[] = [
     width: 8,
   },
   { title: 'For', cell: ({ reason }) => plainWords(reason), width: 8 },
-  { title: 'Status', cell: ({ dispute_status }) => plainWords(dispute_status ?? 'not disputed'), width: 8 },
+  { title: 'Status', cell: ({ dispute_status }) => <State of={dispute_status ?? 'not disputed'} />, width: 9 },
   { title: 'Partner’s reason', cell: ({ dispute_reason }) => <bdi>{dispute_reason}</bdi>, width: 18 },
   { title: 'Charged', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'Disputed', cell: ({ disputed_at }) => disputed_at && <Time at={disputed_at} />, width: 14 },

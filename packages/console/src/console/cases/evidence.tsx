@@ -1,7 +1,9 @@
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
-import { moneyText, statusWords } from '../words.ts'
+import { Status } from '../status.tsx'
+import { moneyText } from '../words.ts'
 import { Measures } from './measured.tsx'
 import { Pictures } from './pictures.tsx'
 import { Prices } from './prices.tsx'
@@ -20,10 +22,10 @@ export const Evidence = ({ shipment_id, current }: { shipment_id: string; curren
   return (
     <div className="evidence">
       <Problem error={all.find(({ error }) => error)?.error} />
-      {all.some(({ isLoading }) => isLoading) && <p role="status">One moment.</p>}
+      {all.some(({ isLoading }) => isLoading) && <Skeleton />}
       {shipment.data && (
         <p>
-          Shipment <Go to={`/console/shipments/${shipment_id}`}>{shipment.data.tracking}</Go>: {statusWords(shipment.data.status)}
+          Shipment <Go to={`/console/shipments/${shipment_id}`}>{shipment.data.tracking}</Go> <Status of={shipment.data.status} />
           {shipment.data.order_id && (
             <>
               , order <bdi>{shipment.data.order_id}</bdi>

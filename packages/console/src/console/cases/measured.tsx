@@ -1,7 +1,7 @@
 import type { Adjustment, Discrepancy, Shipment } from '@backhaul/client'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { type Measured, measuredRows } from './measured-rows.ts'
 import { hasOtherSize, sizeText, weightText } from './measures.ts'
 

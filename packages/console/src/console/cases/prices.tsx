@@ -1,8 +1,8 @@
 import type { Adjustment, Shipment } from '@backhaul/client'
 import type { ReactNode } from 'react'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
 import { totalsOf } from './totals.ts'
 

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { type Column, Table } from '../../design/table.tsx'
 import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { PartnerFilter } from '../lists/name-filters.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import type { CaseList } from './next.ts'
 import './cases.css'
+import { type Filter, Typed } from '../lists/filters.tsx'
 
 type QueuePath = CaseList | '/v2/discrepancies'
 
@@ -38,26 +38,7 @@ interface Props<P extends QueuePath> {
   columns: Column<Item<P>>[]
 }
 
-/** A field for the id of a shipment or a partner. The search runs when the field loses focus or on Enter. */
-const IdField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  // The address changed without this field, for example through the browser's back button.
-  if (shown !== value) {
-    setShown(value)
-    setText(value)
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChange(text.trim())
-      }}
-    >
-      <TextField label={label} type="search" value={text} onChange={setText} onBlur={() => onChange(text.trim())} />
-    </form>
-  )
-}
+const SHIPMENT: Filter = { name: 'shipment_id', label: 'Shipment id', kind: 'text' }
 
 /** Returns the query for the API: the filters of the address, with defaults for the missing ones. */
 const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
@@ -89,31 +70,29 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
   const along = stringifySearch(alongOf(filters))
   return (
     <>
-      <h1>{title}</h1>
-      <div className="queue-filters">
-        {choices.map((choice) => (
-          <ChoiceField
-            key={choice.name}
-            label={choice.label}
-            choices={choice.hasAll ? [[ANY, 'All'], ...choice.values] : choice.values}
-            value={filters[choice.name] ?? choice.usual ?? ANY}
-            onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
-          />
-        ))}
-        {ids.map((name) => (
-          <IdField
-            key={name}
-            label={name === 'shipment_id' ? 'Shipment id' : 'Partner id'}
-            value={filters[name] ?? ''}
-            onChange={(value) => setFilters({ [name]: value })}
-          />
-        ))}
+      <div className="list-head">
+        <h1>{title}</h1>
+        <div className="chips">
+          {choices.map((choice) => (
+            <ChoiceField
+              key={choice.name}
+              label={choice.label}
+              choices={choice.hasAll ? [[ANY, 'All'], ...choice.values] : choice.values}
+              value={filters[choice.name] ?? choice.usual ?? ANY}
+              onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
+            />
+          ))}
+          <Typed filter={SHIPMENT} value={filters.shipment_id ?? ''} onChange={(shipment_id) => setFilters({ shipment_id })} />
+          {isOperators(session) && (
+            <PartnerFilter label="Partner" value={filters.partner_id ?? ''} onChange={(partner_id) => setFilters({ partner_id })} />
+          )}
+        </div>
+        {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       </div>
       <Problem error={error} />
       <p role="status" className="soft">
         {isLoading ? 'One moment.' : items.length === 0 && !error ? empty : ''}
       </p>
-      {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       {items.length > 0 && (
         <Table
           label={title}

@@ -1,6 +1,6 @@
 import type { Scan } from '@backhaul/client'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Time } from '../../shared/time.tsx'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { plainWords } from '../words.ts'
 import { detailsOf } from './scan-words.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { onSettledLetter } from '../frame/on-letter.ts'
+import { onSettledLetter } from '../../design/on-letter.ts'
 
 /**
  * Lets letter keys press buttons, wherever the focus is, except while the user types in a field or a dialog is open. After "g", a letter

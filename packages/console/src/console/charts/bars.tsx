@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bar } from './bar.tsx'
+import { Bar } from '../../design/bar.tsx'
 
 export interface BarRow {
   key: string

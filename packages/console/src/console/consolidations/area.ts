@@ -3,7 +3,7 @@ import { isOperators } from '../frame/who-may.ts'
 
 /** Hidden from partners, because a consolidation contains tenders of several partners. */
 export const consolidations: Area = {
-  title: 'Consolidations',
+  entry: { title: 'Consolidations', group: 'Parcels', icon: 'consolidations' },
   path: '/consolidations',
   letter: 'o',
   mayOpen: isOperators,

@@ -1,5 +1,5 @@
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Go } from '../frame/address.ts'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { PartnerName, ShortName, shortId } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import type { Candidate } from './open-there.ts'

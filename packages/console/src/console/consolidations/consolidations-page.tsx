@@ -1,13 +1,13 @@
 import type { ConsolidationListed } from '@backhaul/client'
 import { CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
 import { useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
 import { CreateConsolidation } from './create-consolidation.tsx'
@@ -19,7 +19,7 @@ const FILTERS: Filter[] = [
   { name: 'status', label: 'State', kind: 'choice', choices: CONSOLIDATION_STATUSES, words: consolidationWords },
   { name: 'carrier', label: 'Carrier code', kind: 'text' },
   { name: 'facility', label: 'Facility code', kind: 'text' },
-  { name: 'store_id', label: 'Store id', kind: 'text', isRare: true },
+  { name: 'store_id', label: 'Store', kind: 'store', isRare: true },
   { name: 'date', label: 'Day of the visit', kind: 'day', isRare: true },
   { name: 'member', label: 'Tender or sweep id', kind: 'text', isRare: true },
 ]

@@ -1,9 +1,10 @@
 import type { Tender } from '@backhaul/client'
 import { useId, useState } from 'react'
+import { Field } from '../../design/field.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { errorAt, errorOutside } from '../forms/errors.ts'
-import { Field } from '../forms/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
@@ -151,7 +152,7 @@ export const CreateConsolidation = ({ onClose }: { onClose: () => void }) => {
       />
       {carrier !== '' && !isReading && <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />}
       <Problem error={unread} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {candidates && !isLoading && <Candidates {...{ candidates, members, taken, refused, onToggle: toggle }} />}
       <div role="alert">
         {gone.map(([id, why]) => (

@@ -1,5 +1,5 @@
 import type { ConsolidationMember } from '@backhaul/client'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { PartnerName, ShortName, shortId } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import type { MemberEntry } from './count.ts'

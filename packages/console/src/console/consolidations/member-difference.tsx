@@ -1,6 +1,6 @@
 import type { ConsolidationMember } from '@backhaul/client'
+import { Field } from '../../design/field.tsx'
 import { Problem } from '../../shared/problem.tsx'
-import { Field } from '../forms/field.tsx'
 import { useLive } from '../live/use-live.ts'
 import { shortId } from '../names.tsx'
 import { MissingMembers } from '../tenders/missing-members.tsx'

@@ -1,7 +1,7 @@
 // The open tenders and sweeps of a carrier, their places, and the ones that a consolidation includes by default.
 import type { Sweep, Tender } from '@backhaul/client'
+import type { Choice } from '../../design/field.tsx'
 import { fieldErrorsOf } from '../forms/errors.ts'
-import type { Choice } from '../forms/field.tsx'
 
 /** A tender or sweep that can be put into a consolidation. */
 export interface Candidate {

@@ -9,7 +9,7 @@ const reads =
     isOfTheConsole(session) && hasScope(session, isOperators(session) ? 'ops' : scope)
 
 export const webhooks: Area = {
-  title: 'Webhooks',
+  entry: { title: 'Webhooks', group: 'Settings and developers', icon: 'webhooks', needs: ['webhook_failing', 'webhook_disabled'] },
   path: '/webhooks',
   letter: 'w',
   mayOpen: reads('webhooks:manage'),
@@ -22,7 +22,7 @@ export const webhooks: Area = {
 }
 
 export const events: Area = {
-  title: 'Events',
+  entry: { title: 'Events', group: 'Settings and developers', icon: 'events' },
   path: '/events',
   letter: 'e',
   mayOpen: reads('events:read'),
@@ -33,7 +33,7 @@ export const events: Area = {
 }
 
 export const sandbox: Area = {
-  title: 'Sandbox',
+  entry: { title: 'Sandbox', group: 'Settings and developers', icon: 'sandbox' },
   path: '/sandbox',
   letter: 'b',
   mayOpen: (session) => session.environment === 'sandbox' && session.access === 'partner' && hasScope(session, 'shipments:write'),

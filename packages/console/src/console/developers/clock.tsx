@@ -52,7 +52,7 @@ export const Clock = () => {
         ))}
       </div>
       <form
-        className="filters"
+        className="chips"
         onSubmit={(event) => {
           event.preventDefault()
           void advance(Math.round(Number(amount) * unit), `${amount} ${UNITS.find(([seconds]) => seconds === unit)?.[1]}`)

@@ -1,14 +1,14 @@
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
-import { PartnerPicker } from '../partners/partner-picker.tsx'
-import { DeliveryList, DeliveryStates } from './delivery-list.tsx'
+import { BY_STATE, DeliveryList } from './delivery-list.tsx'
 import './developers.css'
+import { BY_PARTNER, FilterBar } from '../lists/filters.tsx'
 import { useSide } from './use-side.ts'
 
 /** Lists the deliveries to all webhooks, newest first. */
 export const Page = () => {
   const [{ status, created_after, created_before }] = useFilters()
-  const { base, isOperator, partner, choose } = useSide()
+  const { base, isOperator, partner } = useSide()
   const query = { status, created_after, created_before, ...(partner !== '' && { partner_id: partner }) }
   return (
     <>
@@ -27,10 +27,7 @@ export const Page = () => {
         )}
         .
       </p>
-      <div className="filters">
-        {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
-        <DeliveryStates />
-      </div>
+      <FilterBar filters={isOperator ? [BY_PARTNER, BY_STATE] : [BY_STATE]} />
       <DeliveryList path={`${base}/webhook-deliveries`} query={query} isOfAll />
     </>
   )

@@ -1,22 +1,20 @@
 import type { Delivery } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
-import { ChoiceFilter } from '../lists/choice-filter.tsx'
+import type { Filter } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { WebhookName } from '../names.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 
-const STATES = [
-  ['pending', 'waiting or retrying'],
-  ['delivered', 'delivered'],
-  ['exhausted', 'failed'],
-  ['skipped', 'skipped'],
-] as const
+const STATES: Record<string, string> = { pending: 'waiting or retrying', delivered: 'delivered', exhausted: 'failed', skipped: 'skipped' }
 
-export const DeliveryStates = () => <ChoiceFilter label="State of the delivery" name="status" choices={STATES} />
+export const BY_STATE: Filter = {
+  ...{ name: 'status', label: 'State of the delivery', kind: 'choice', any: 'all' },
+  ...{ choices: Object.keys(STATES), words: (state) => STATES[state] ?? state },
+}
 
 const COLUMNS: Column<Delivery>[] = [
   { title: 'Event', cell: ({ id, type }) => <Go to={`/console/deliveries/${id}`}>{type}</Go>, width: 15 },

@@ -1,15 +1,13 @@
 import type { Event } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
-import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { Go, useFilters } from '../frame/address.ts'
-import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
-import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
+import { BY_PARTNER, type Filter, FilterBar } from '../lists/filters.tsx'
 import { docsOf, EVENT_TYPES, meaningOf } from './event-types.ts'
 import { useSide } from './use-side.ts'
 
@@ -25,48 +23,13 @@ const COLUMNS: Column<Event>[] = [
   { title: 'Documentation', cell: ({ type }) => <a href={docsOf(type)}>About {type}</a>, width: 16 },
 ]
 
-const Moment = ({ label, value = '', onChange }: { label: string; value?: string | undefined; onChange: (at: string | null) => void }) => (
-  <label>
-    {label}
-    <input type="datetime-local" value={toTimeField(value)} onChange={({ target }) => onChange(fromTimeField(target.value))} />
-  </label>
-)
-
-const FilterForm = () => {
-  const [{ shipment = '', scans = '', created_after, created_before }, set] = useFilters()
-  const { isOperator, partner, choose } = useSide()
-  return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = new FormData(event.currentTarget)
-        set({ shipment: String(fields.get('shipment') ?? '').trim() })
-      }}
-    >
-      {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
-      <ChoiceFilter label="Type" name="type" choices={EVENT_TYPES.map((one) => [one, one])} />
-      <label className="choice">
-        <input type="checkbox" checked={scans === 'true'} onChange={({ target }) => set({ scans: target.checked ? 'true' : null })} />
-        Only scans that moved a parcel
-      </label>
-      <label>
-        Shipment
-        <input
-          key={shipment}
-          name="shipment"
-          defaultValue={shipment}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="shp_…"
-          onBlur={({ target }) => set({ shipment: target.value.trim() })}
-        />
-      </label>
-      <Moment label="From" value={created_after} onChange={(at) => set({ created_after: at })} />
-      <Moment label="Until" value={created_before} onChange={(at) => set({ created_before: at })} />
-    </form>
-  )
-}
+const FILTERS: Filter[] = [
+  { name: 'type', label: 'Type', kind: 'choice', choices: EVENT_TYPES, words: (type) => type, any: 'all' },
+  { name: 'shipment', label: 'Shipment id', kind: 'text' },
+  { name: 'created_after', label: 'From', kind: 'time' },
+  { name: 'created_before', label: 'Until', kind: 'time' },
+  { name: 'scans', label: 'Only scans that moved a parcel', kind: 'flag' },
+]
 
 export const Page = () => {
   const [{ type, shipment, scans, created_after, created_before }] = useFilters()
@@ -79,7 +42,7 @@ export const Page = () => {
       <p>
         Everything that happened to parcels, newest first. <a href="/docs/guide/webhooks">How to read the feed</a>
       </p>
-      <FilterForm />
+      <FilterBar filters={isOperator ? [BY_PARTNER, ...FILTERS] : FILTERS} />
       {type && (
         <p>
           {meaningOf(type)} <a href={docsOf(type)}>Documentation of {type}</a>

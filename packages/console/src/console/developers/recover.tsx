@@ -1,9 +1,9 @@
 import type { Webhook, WebhookRecovery } from '@backhaul/client'
 import { useState } from 'react'
+import { TextField } from '../../design/text-field.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
-import { TextField } from '../forms/text-field.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 

@@ -58,7 +58,7 @@ export const Rehearsals = () => {
       <section aria-labelledby="with">
         <h2 id="with">Rehearsals</h2>
         <p>Rehearsals run real commands. They create real events and real deliveries to your webhooks.</p>
-        <div className="filters">
+        <div className="chips">
           <label>
             Shipment (a new one if empty)
             <input

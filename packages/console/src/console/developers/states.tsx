@@ -1,27 +1,24 @@
 // Texts for the states of webhooks and deliveries.
 import type { Delivery, DeliveryAttempt, Webhook } from '@backhaul/client'
-
-type Tone = 'good' | 'warn' | 'bad' | ''
-
-const State = ({ tone, children }: { tone: Tone; children: string }) => <span className={`state ${tone}`}>{children}</span>
+import { Pill, type Tone } from '../../design/pill.tsx'
 
 const OF_DELIVERY: Record<string, [Tone, string]> = {
-  pending: ['', 'waiting'],
+  pending: ['plain', 'waiting'],
   delivered: ['good', 'delivered'],
   exhausted: ['bad', 'failed'],
   skipped: ['warn', 'skipped'],
 }
 
 export const DeliveryState = ({ delivery: { status, attempt_count } }: { delivery: Pick<Delivery, 'status' | 'attempt_count'> }) => {
-  if (status === 'pending' && attempt_count > 0) return <State tone="warn">failing, will retry</State>
-  const [tone, words] = OF_DELIVERY[status] ?? ['', status]
-  return <State tone={tone}>{words}</State>
+  if (status === 'pending' && attempt_count > 0) return <Pill tone="warn">failing, will retry</Pill>
+  const [tone, words] = OF_DELIVERY[status] ?? ['plain', status]
+  return <Pill tone={tone}>{words}</Pill>
 }
 
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
-  if (webhook.status !== 'enabled') return <State tone="warn">disabled</State>
-  if (webhook.health.state === 'failing') return <State tone="bad">failing</State>
-  return <State tone="good">enabled</State>
+  if (webhook.status !== 'enabled') return <Pill tone="warn">disabled</Pill>
+  if (webhook.health.state === 'failing') return <Pill tone="bad">failing</Pill>
+  return <Pill tone="good">enabled</Pill>
 }
 
 /** Describes the outcome of an attempt in one line. */

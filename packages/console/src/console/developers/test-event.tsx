@@ -1,6 +1,6 @@
 import type { Rehearsal, Webhook } from '@backhaul/client'
 import { useState } from 'react'
-import { ChoiceField } from '../forms/choice-field.tsx'
+import { ChoiceField } from '../../design/choice-field.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'

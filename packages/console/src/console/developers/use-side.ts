@@ -8,7 +8,7 @@ import { isOperators } from '../frame/who-may.ts'
  */
 export const useSide = () => {
   const { session } = useCurrentSession()
-  const [{ partner = '' }, set] = useFilters()
+  const [{ partner = '' }] = useFilters()
   const isOperator = isOperators(session)
   return {
     session,
@@ -16,7 +16,6 @@ export const useSide = () => {
     /** The first part of the API paths: operators and partners read different paths. */
     base: isOperator ? ('/v2/ops' as const) : ('/v2' as const),
     partner: isOperator ? partner : '',
-    choose: (partner_id: string) => set({ partner: partner_id }),
     /** Whether the user may make changes here: only a partner may. */
     mayManage: session.access === 'partner',
   }

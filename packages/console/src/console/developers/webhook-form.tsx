@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { TextField } from '../../design/text-field.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { EventPicker } from './event-picker.tsx'
 
 export interface WebhookFields {

@@ -5,8 +5,9 @@ import { useFilters, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
-import { DeliveryList, DeliveryStates } from './delivery-list.tsx'
+import { BY_STATE, DeliveryList } from './delivery-list.tsx'
 import './developers.css'
+import { FilterBar } from '../lists/filters.tsx'
 import { docsOf } from './event-types.ts'
 import { Health } from './health.tsx'
 import { Manage } from './manage-webhook.tsx'
@@ -61,9 +62,7 @@ export const Page = () => {
       {mayManage && <Manage webhook={webhook} />}
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">Deliveries</h2>
-        <div className="filters">
-          <DeliveryStates />
-        </div>
+        <FilterBar filters={[BY_STATE]} />
         <DeliveryList path={`${base}/webhooks/${id}/deliveries`} query={{ status }} />
       </section>
       {mayManage && <Recover webhook={webhook} />}

@@ -1,16 +1,15 @@
 import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
-import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { NamedLink, PartnerName } from '../names.tsx'
-import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
+import { BY_PARTNER, type Filter, FilterBar } from '../lists/filters.tsx'
 import { HealthLine } from './health.tsx'
 import { WebhookState } from './states.tsx'
 import { useSide } from './use-side.ts'
@@ -19,11 +18,10 @@ import { WebhookForm } from './webhook-form.tsx'
 const PATH = '/v2/webhooks'
 const NEW = { url: '', enabled_events: ['*'], description: null }
 
-const STATES = [
-  ['failing', 'failing'],
-  ['disabled', 'disabled'],
-  ['ok', 'healthy'],
-] as const
+const BY_HEALTH: Filter = {
+  ...{ name: 'health', label: 'State', kind: 'choice', any: 'all' },
+  ...{ choices: ['failing', 'disabled', 'ok'], words: (state) => (state === 'ok' ? 'healthy' : state) },
+}
 
 const eventsOf = ({ enabled_events }: Webhook): string =>
   enabled_events.includes('*')
@@ -71,7 +69,7 @@ const Register = () => {
 }
 
 export const Page = () => {
-  const { base, isOperator, partner, choose, mayManage } = useSide()
+  const { base, isOperator, partner, mayManage } = useSide()
   const [{ health }] = useFilters()
   const list = useLiveList(`${base}/webhooks`, {
     ...(partner !== '' && { partner_id: partner }),
@@ -83,10 +81,7 @@ export const Page = () => {
       <p>
         Webhooks send events to these addresses. <a href="/docs/guide/webhooks">How to build a receiver</a>
       </p>
-      <div className="filters">
-        {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
-        <ChoiceFilter label="State" name="health" choices={STATES} />
-      </div>
+      <FilterBar filters={isOperator ? [BY_PARTNER, BY_HEALTH] : [BY_HEALTH]} />
       <Listed
         list={list}
         label="Webhooks"

@@ -1,6 +1,6 @@
 // Rows of a form. Values stay text until they are sent. Each row has its own key, so that removing a row does not change the text typed in
 // the other rows.
-import type { Choice } from './field.tsx'
+import type { Choice } from '../../design/field.tsx'
 
 export interface RowField {
   name: string

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react'
+import { DayField } from '../../design/day-field.tsx'
+import { Field } from '../../design/field.tsx'
 import { Fact } from '../facts.tsx'
-import { DayField } from './day-field.tsx'
 import { errorAt, errorWithin } from './errors.ts'
-import { Field } from './field.tsx'
 import type { Row, RowField } from './row-values.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { Confirm } from '../../design/dialog.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
-import { Confirm } from './confirm.tsx'
 
 interface Props {
   /** For example "Cancel this tender?" */
@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A command behind a button that asks for confirmation first. */
+/** A command that cannot be undone, behind a button that asks for confirmation first. */
 export const Asked = ({ title, label, action = label, act, children }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [isAsking, setAsking] = useState(false)
@@ -23,11 +23,11 @@ export const Asked = ({ title, label, action = label, act, children }: Props) =>
   return (
     <>
       <Problem error={error} />
-      <button type="button" onClick={() => setAsking(true)}>
+      <button type="button" className="danger" onClick={() => setAsking(true)}>
         {label}
       </button>
       {isAsking && (
-        <Confirm {...{ title, action, isRunning }} onConfirm={() => void act(run).finally(close)} onCancel={close}>
+        <Confirm isDanger {...{ title, action, isRunning }} onConfirm={() => void act(run).finally(close)} onCancel={close}>
           {children}
         </Confirm>
       )}

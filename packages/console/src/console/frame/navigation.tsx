@@ -1,23 +1,122 @@
 import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Drawer } from '../../design/drawer.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { AREAS } from '../areas.ts'
+import { numberText } from '../charts/format.ts'
+import { useLive } from '../live/use-live.ts'
 import { Go } from './address.ts'
-import type { Area } from './area.ts'
+import { type Area, type Entry, GROUPS } from './area.ts'
 
 export const addressOf = ({ path }: Area): string => `/console${path === '/' ? '' : path}`
 
+const entriesOf = (area: Area): (Entry & { area: Area; search: string })[] => [
+  ...(area.entry ? [{ ...area.entry, area, search: '' }] : []),
+  ...(area.view ? [{ ...area.view, area }] : []),
+]
+
+/** The counts are those of Today, which is reloaded less often on other pages. */
+const COUNTS_MS = 30_000
+/** The page's own content is loaded first. */
+const LATER_MS = 1_000
+
+/** The entries in groups. The counts of waiting work are live. */
+const Entries = ({ areas }: { areas: readonly Area[] }) => {
+  const { pathname, searchStr } = useLocation()
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data: today } = useLive('/v2/today', {}, { every: COUNTS_MS, enabled: isLater })
+  const entries = areas.flatMap(entriesOf)
+  const isAt = ({ area: { path, view }, search }: (typeof entries)[number]): boolean => {
+    const isView = pathname === path && view !== undefined && searchStr.startsWith(view.search)
+    if (search !== '' || isView) return search !== '' && isView
+    const isPage = AREAS.some((area) => area.path === path && area.pages.some((page) => page.path === pathname))
+    return isPage || (path !== '/' && pathname.startsWith(`${path}/`))
+  }
+  const countOf = ({ needs = [] }: Entry): number =>
+    (today?.needs ?? []).reduce((sum, { kind, count }) => (needs.includes(kind) ? sum + count : sum), 0)
+  return GROUPS.map((group) => {
+    const own = entries.filter((entry) => entry.group === group)
+    if (own.length === 0) return null
+    return (
+      <div key={group} className="group">
+        <h2>{group}</h2>
+        <ul>
+          {own.map((entry) => {
+            const count = countOf(entry)
+            return (
+              <li key={entry.title}>
+                <Go to={addressOf(entry.area) + entry.search} title={entry.title} aria-current={isAt(entry) ? 'page' : undefined}>
+                  <Icon name={entry.icon} />
+                  <span className="entry">{entry.title}</span>
+                  {count > 0 && <span className="count">{numberText(count)}</span>}
+                </Go>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    )
+  })
+}
+
+const KEPT = 'backhaul-navigation'
+
+/** The navigation along the side. It can be reduced to its icons, which this browser remembers. */
 export const Navigation = ({ areas }: { areas: readonly Area[] }) => {
-  const at = useLocation({ select: ({ pathname }) => pathname })
-  const isAt = ({ path }: Area): boolean => at === path || (path !== '/' && at.startsWith(`${path}/`))
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(KEPT) === 'folded')
+  const fold = () => {
+    localStorage.setItem(KEPT, isFolded ? 'open' : 'folded')
+    setFolded(!isFolded)
+  }
   return (
-    <nav aria-label="Areas" className="areas">
-      <ul>
-        {areas.map((area) => (
-          <li key={area.path}>
-            <Go to={addressOf(area)} aria-current={isAt(area) ? 'page' : undefined}>
-              {area.title}
-            </Go>
-          </li>
-        ))}
-      </ul>
+    <aside aria-label="Backhaul" className={`side ${isFolded ? 'folded' : ''}`}>
+      <div className="brand">
+        <span className="entry">Backhaul</span>
+        <button type="button" className="bare" aria-label="Only icons in the navigation" aria-pressed={isFolded} onClick={fold}>
+          <Icon name="fold" />
+        </button>
+      </div>
+      <nav aria-label="Areas">
+        <Entries areas={areas} />
+      </nav>
+    </aside>
+  )
+}
+
+/** The bar at the bottom of a phone. */
+export const BottomBar = ({ areas, onSearch }: { areas: readonly Area[]; onSearch: () => void }) => {
+  const at = useLocation({ select: ({ pathname }) => pathname })
+  const [isOpen, setOpen] = useState(false)
+  const main = areas.filter(({ path }) => path === '/' || path === '/shipments')
+  return (
+    <nav aria-label="Most used" className="bottom">
+      {main.map((area) => (
+        <Go key={area.path} to={addressOf(area)} aria-current={at === area.path ? 'page' : undefined}>
+          {area.entry && <Icon name={area.entry.icon} />}
+          {area.path === '/' ? 'Today' : 'Parcels'}
+        </Go>
+      ))}
+      <button type="button" className="bare" onClick={onSearch}>
+        <Icon name="search" />
+        Search
+      </button>
+      <button type="button" className="bare" onClick={() => setOpen(true)}>
+        <Icon name="more" />
+        More
+      </button>
+      {isOpen && (
+        <Drawer title="All areas" onClose={() => setOpen(false)}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the click of a link also closes the drawer */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the links */}
+          <div className="side" onClick={({ target }) => (target as HTMLElement).closest('a') && setOpen(false)}>
+            <Entries areas={areas} />
+          </div>
+        </Drawer>
+      )}
     </nav>
   )
 }

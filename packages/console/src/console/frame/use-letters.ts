@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
+import { onSettledLetter } from '../../design/on-letter.ts'
 import { useGo } from './address.ts'
 import type { Area } from './area.ts'
 import { addressOf } from './navigation.tsx'
-import { onSettledLetter } from './on-letter.ts'
 
 /** "g" followed by an area's letter opens the area, wherever the focus is, except while someone types or a dialog is open. */
 export const useLetters = (areas: readonly Area[]): void => {

@@ -3,7 +3,7 @@ import { isOperators } from '../frame/who-may.ts'
 
 /** Compares carriers' charges with what is owed to them. */
 export const invoices: Area = {
-  title: 'Invoices',
+  entry: { title: 'Invoices', group: 'Money', icon: 'invoices', needs: ['carrier_invoice_undecided'] },
   path: '/invoices',
   letter: 'i',
   mayOpen: isOperators,

@@ -1,8 +1,8 @@
 import type { CarrierInvoiceLine } from '@backhaul/client'
 import type { ReactNode } from 'react'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { add } from '../../shared/money.ts'
 import { Go } from '../frame/address.ts'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { deltaText, moneyText, plainWords, statusWords } from '../words.ts'
 import { chargeWords } from './words.ts'
 

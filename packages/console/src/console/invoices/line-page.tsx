@@ -1,4 +1,5 @@
 import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useMeanwhile } from '../cases/use-meanwhile.ts'
@@ -147,11 +148,7 @@ export const Page = () => {
         )}
       </h1>
       <Problem error={error ?? lineError} />
-      {invoice && line ? (
-        <LineView key={line.id} invoice={invoice} line={line} />
-      ) : (
-        !(error ?? lineError) && <p role="status">One moment.</p>
-      )}
+      {invoice && line ? <LineView key={line.id} invoice={invoice} line={line} /> : !(error ?? lineError) && <Skeleton />}
     </>
   )
 }

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
+import { PartnerFilter, StoreFilter } from './name-filters.tsx'
 
 export interface Filter {
   /** The name in the API and in the address. */
   name: string
   label: string
-  /** `time` is a date with a time of day, `day` is a date, and `flag` is `true` or absent. */
-  kind: 'text' | 'choice' | 'time' | 'day' | 'flag'
+  /** `time` is a date with a time of day, `day` is a date, and `flag` is `true` or absent, `partner` and `store` are suggested by name. */
+  kind: 'text' | 'choice' | 'time' | 'day' | 'flag' | 'partner' | 'store'
   choices?: readonly string[]
   /** Returns the label of a choice; the API's value by default. */
   words?: (choice: string) => string
@@ -19,6 +21,9 @@ export interface Filter {
   /** Rarely used, so it is shown on demand. */
   isRare?: boolean
 }
+
+/** For pages of developers, where the operator can take the view of one partner. */
+export const BY_PARTNER: Filter = { name: 'partner', label: 'Partner', kind: 'partner' }
 
 interface FieldProps {
   filter: Filter
@@ -29,7 +34,8 @@ interface FieldProps {
 /** Milliseconds without a keystroke before the typed text takes effect. */
 const TYPED_MS = 400
 
-const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
+/** A text that takes effect when the typing pauses. */
+export const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
   const [text, setText] = useState(value)
   const [from, setFrom] = useState(value)
   if (from !== value) {
@@ -65,25 +71,28 @@ const Flag = ({ filter, value, onChange }: FieldProps) => (
   </div>
 )
 
-const FIELDS = { text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
+const Partner = ({ filter: { label }, ...rest }: FieldProps) => <PartnerFilter label={label} {...rest} />
+const Store = ({ filter: { label }, ...rest }: FieldProps) => <StoreFilter label={label} {...rest} />
+
+const FIELDS = { partner: Partner, store: Store, text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
 
 /** The filters of a list. All of them are in the address, so that a view can be shared. */
 export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
   const [values, set] = useFilters()
-  const rare = filters.filter(({ isRare }) => isRare)
-  const isRareUsed = rare.some(({ name }) => values[name] !== undefined)
+  // Filters that the address contains at first are not hidden. They keep their places while someone types.
+  const [shown] = useState(() => filters.filter(({ name, isRare }) => !isRare || values[name] !== undefined))
+  const rare = filters.filter((filter) => !shown.includes(filter))
   const field = (filter: Filter) => {
     const Field = FIELDS[filter.kind]
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
   }
   return (
-    <form className="filter-bar" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <div className="fields">{filters.filter(({ isRare }) => !isRare).map(field)}</div>
+    <form className="chips" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      {shown.map(field)}
       {rare.length > 0 && (
-        <details open={isRareUsed || undefined}>
-          <summary>More filters</summary>
+        <Menu button="More filters" className="more">
           <div className="fields">{rare.map(field)}</div>
-        </details>
+        </Menu>
       )}
       {Object.keys(values).length > 0 && (
         <button type="button" onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, null])))}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { Table, type TableProps } from '../../design/table.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { useGo } from '../frame/address.ts'
 import { idOf } from '../live/use-live.ts'
-import { Table, type TableProps } from './table.tsx'
 
 interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'more'> {
   list: { items: Row[]; error: unknown; isLoading: boolean; more?: TableProps<Row>['more'] }
@@ -20,7 +21,7 @@ export const Listed = <Row extends object>({ list, rowKey = idOf, to, empty, ...
   return (
     <>
       <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {!isLoading && !error && items.length === 0 && empty}
       {items.length > 0 && <Table<Row> rows={items} rowKey={rowKey} more={more} {...(to && { onOpen: (row) => go(to(row)) })} {...rest} />}
     </>

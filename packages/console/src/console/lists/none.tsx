@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Empty } from '../../design/empty.tsx'
 import { useFilters } from '../frame/address.ts'
 
 interface Props {
@@ -11,10 +12,6 @@ interface Props {
 /** Shown instead of a list without rows: why there are none, and what to do about it. */
 export const None = ({ what, children }: Props) => {
   const [filters] = useFilters()
-  if (Object.keys(filters).length > 0) return <p>No {what} matches these filters.</p>
-  return (
-    <p>
-      There is no {what} yet. {children}
-    </p>
-  )
+  if (Object.keys(filters).length > 0) return <Empty title={`No ${what} matches these filters.`} />
+  return <Empty title={`There is no ${what} yet.`}>{children}</Empty>
 }

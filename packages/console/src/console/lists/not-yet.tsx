@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { LineLost } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
@@ -23,7 +24,7 @@ export const NotYet = ({ title, others, error }: Props) => {
         <Go to={list}>All {others}</Go>
       </p>
       <h1>{title}</h1>
-      {!error && <p role="status">One moment.</p>}
+      {!error && <Skeleton />}
       <Problem error={error} />
       {error instanceof LineLost && <p className="soft">The page tries again automatically.</p>}
     </>

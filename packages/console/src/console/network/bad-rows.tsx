@@ -1,5 +1,5 @@
 import type { ImportDetail } from '@backhaul/client'
-import { SmallTable } from '../lists/small-table.tsx'
+import { SmallTable } from '../../design/small-table.tsx'
 
 type Fault = ImportDetail['errors'][number]
 

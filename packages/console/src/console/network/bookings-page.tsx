@@ -1,16 +1,16 @@
 import type { CarrierBooking } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useSelection } from '../lists/use-selection.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { bookingWords, errorWords, purchaseWords } from './booking-words.ts'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 import { RetryBookings } from './retry-bookings.tsx'
 import { ServiceState } from './service-state.tsx'
 
@@ -87,10 +87,11 @@ const Bookings = () => {
 
 /** Lists the bookings sent to carriers' services, and shows which of them were refused. */
 export const Page = () => (
-  <OperatorsOnly title="Bookings">
+  <>
+    <NetworkNav />
     <h1>Bookings</h1>
     <p>Parcels announced to carriers that have a service.</p>
     <ServiceState />
     <Bookings />
-  </OperatorsOnly>
+  </>
 )

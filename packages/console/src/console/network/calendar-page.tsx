@@ -1,5 +1,6 @@
 import type { Calendar } from '@backhaul/client'
 import { useState } from 'react'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Fact } from '../facts.tsx'
@@ -7,12 +8,11 @@ import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
 import { ChangeCalendar } from './change-calendar.tsx'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 
 const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURIComponent(subject)}`
 
@@ -130,8 +130,9 @@ const OneCalendar = ({ subject }: { subject: string }) => {
 export const Page = () => {
   const subject = usePathParam('id')
   return (
-    <OperatorsOnly title="Calendar">
+    <>
+      <NetworkNav />
       <OneCalendar key={subject} subject={subject} />
-    </OperatorsOnly>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import type { ListedCalendar } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { isMarketsCalendar } from './calendar-values.ts'
 import { Fields } from './fields.tsx'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 import { useWhole } from './use-whole.ts'
 
 const addressOf = (subject: string): string => `/console/network/calendars/${subject}`
@@ -76,12 +76,13 @@ const Calendars = () => {
 
 /** Lists the working days of markets and stores. */
 export const Page = () => (
-  <OperatorsOnly title="Calendars">
+  <>
+    <NetworkNav />
     <h1>Calendars</h1>
     <p>
       Working days of markets and stores. They determine when a parcel is expected and on which days drivers can collect at a store. A store
       without a calendar uses its market’s calendar and its own opening hours. The page of a store links to its calendar.
     </p>
     <Calendars />
-  </OperatorsOnly>
+  </>
 )

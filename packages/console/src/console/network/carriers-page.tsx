@@ -1,6 +1,6 @@
 import type { Carrier } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Go } from '../frame/address.ts'
-import type { Column } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
 import { PutPage } from './put-page.tsx'
 import { ServiceState, serviceWords } from './service-state.tsx'

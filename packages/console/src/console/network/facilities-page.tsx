@@ -1,5 +1,5 @@
 import type { Facility } from '@backhaul/client'
-import type { Column } from '../lists/table.tsx'
+import type { Column } from '../../design/table.tsx'
 import { addressWords, PLACE } from './places.ts'
 import { PutPage } from './put-page.tsx'
 

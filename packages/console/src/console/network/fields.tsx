@@ -1,5 +1,5 @@
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { TextField } from '../../design/text-field.tsx'
 
 /** One field of a form. Values are text until they are sent. */
 export interface FormField {

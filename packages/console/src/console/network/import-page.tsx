@@ -8,7 +8,7 @@ import { CopyId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { outcomeOf, restartsOf } from './import-outcome.ts'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 
 const EVERY_MS = 1_000
 
@@ -96,7 +96,8 @@ const OneImport = () => {
 
 /** One import: its progress, the errors in the file, and the result. */
 export const Page = () => (
-  <OperatorsOnly title="Import">
+  <>
+    <NetworkNav />
     <OneImport />
-  </OperatorsOnly>
+  </>
 )

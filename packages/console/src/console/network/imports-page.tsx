@@ -1,15 +1,15 @@
 import type { Import } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink, shortId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
 
@@ -48,8 +48,9 @@ const Imports = () => {
 
 /** Starts imports, and lists those in progress and those of the last month. */
 export const Page = () => (
-  <OperatorsOnly title="Imports">
+  <>
+    <NetworkNav />
     <h1>Imports</h1>
     <Imports />
-  </OperatorsOnly>
+  </>
 )

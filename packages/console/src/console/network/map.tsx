@@ -1,5 +1,6 @@
 import { placeOnMap } from '@backhaul/core/place-on-map.ts'
 import { Go } from '../frame/address.ts'
+import './network.css'
 
 const SHEET = { width: 960, height: 420, margin: 36, unit_km: 1 }
 const { width: WIDTH, height: HEIGHT } = SHEET

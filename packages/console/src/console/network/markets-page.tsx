@@ -1,7 +1,7 @@
 import type { Market } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import type { Column } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
 import { PutPage } from './put-page.tsx'
 import { useWhole } from './use-whole.ts'

@@ -1,9 +1,10 @@
 import type { NumberSeries } from '@backhaul/client'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Problem } from '../../shared/problem.tsx'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { NetworkNav } from './network-nav.tsx'
 import { lastsOf } from './numbers.ts'
-import { OperatorsOnly } from './operators-only.tsx'
 
 const STANDARDS: Record<string, string> = {
   internal: 'Barcodes are 20 digits made from the time and random digits. They do not run out.',
@@ -36,7 +37,7 @@ const Numbers = () => {
   return (
     <>
       <Problem error={error} />
-      {!numbering && !error && <p role="status">One moment.</p>}
+      {!numbering && !error && <Skeleton />}
       {numbering && <p>{STANDARDS[numbering.barcodes.standard] ?? numbering.barcodes.standard}</p>}
       {numbering?.series.length === 0 && <p>No series is set for barcodes or for a carrier’s own numbers.</p>}
       {numbering && numbering.series.length > 0 && (
@@ -63,8 +64,9 @@ const Numbers = () => {
 
 /** Lists the number series for parcels, and how many numbers of each are left. */
 export const Page = () => (
-  <OperatorsOnly title="Numbers">
+  <>
+    <NetworkNav />
     <h1>Numbers</h1>
     <Numbers />
-  </OperatorsOnly>
+  </>
 )

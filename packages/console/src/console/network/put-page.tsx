@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import type { Item } from '../../shared/api.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 import { useWhole } from './use-whole.ts'
 
 type PutPath = `/v2/ops/${'facilities' | 'carriers' | 'markets'}`
@@ -69,7 +69,8 @@ export const PutPage = <P extends PutPath>(props: Props<P>) => {
   )
   const all = mayEdit ? [...columns, { title: 'Change', cell: change, width: 8 }] : columns
   return (
-    <OperatorsOnly title={title}>
+    <>
+      <NetworkNav />
       <h1>{title}</h1>
       <p>{about}</p>
       {notice}
@@ -89,6 +90,6 @@ export const PutPage = <P extends PutPath>(props: Props<P>) => {
         />
       )}
       <Listed list={list} label={title} columns={all} rowKey={keyOf} empty={<p>There are no entries yet.</p>} />
-    </OperatorsOnly>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Quote } from '@backhaul/client'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
+import { Wide } from '../../design/wide.tsx'
 import { Day } from '../../shared/time.tsx'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
-import { Wide } from '../lists/wide.tsx'
 import { inWords, moneyText, plainWords } from '../words.ts'
 
 type Chosen = Quote['candidates'][number]

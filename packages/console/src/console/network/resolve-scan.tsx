@@ -1,8 +1,8 @@
 import type { UnmatchedScan } from '@backhaul/client'
 import { useState } from 'react'
+import { Confirm } from '../../design/dialog.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import { Problem } from '../../shared/problem.tsx'
-import { TextField } from '../forms/text-field.tsx'
-import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 
 type Resolved = UnmatchedScan & { matched_scans?: number }

@@ -3,6 +3,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { errorWords } from './booking-words.ts'
 import { useWhole } from './use-whole.ts'
+import './network.css'
 
 const STOPPED = { credentials: 'does not accept the key', payment: 'has no money' } as const
 

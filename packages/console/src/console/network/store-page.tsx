@@ -1,6 +1,7 @@
 import type { ParcelAtStore, Store } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
@@ -8,14 +9,13 @@ import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
-import { statusWords } from '../words.ts'
+import { Status } from '../status.tsx'
 import { ChangeStore } from './change-store.tsx'
 import { DAY_WORDS, hoursValues } from './hours.ts'
 import { PlaceMap } from './map.tsx'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 import { PlaceWarnings } from './place-warnings.tsx'
 import { addressWords } from './places.ts'
 import { useWhole } from './use-whole.ts'
@@ -23,7 +23,7 @@ import { useWhole } from './use-whole.ts'
 const PAGE = 100
 const COLUMNS: Column<ParcelAtStore>[] = [
   { title: 'Tracking', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 13 },
-  { title: 'Status', cell: ({ status }) => statusWords(status) },
+  { title: 'Status', cell: ({ status }) => <Status of={status} /> },
   { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 14 },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi> },
 ]
@@ -134,7 +134,8 @@ const OneStore = () => {
 
 /** One store: its location, its hours, and the parcels there now. */
 export const Page = () => (
-  <OperatorsOnly title="Store">
+  <>
+    <NetworkNav />
     <OneStore />
-  </OperatorsOnly>
+  </>
 )

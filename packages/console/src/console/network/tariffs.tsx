@@ -1,7 +1,8 @@
 import type { Tariff } from '@backhaul/client'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../design/small-table.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
-import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useWhole } from './use-whole.ts'
 
 /** Days are in UTC. */
@@ -27,7 +28,7 @@ export const Tariffs = () => {
       <h2>Tariffs</h2>
       <p>Prices of carriers by zone and weight. While a tariff is in force, it replaces the carrier’s rate card for that country.</p>
       <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {!isLoading && !error && items.length === 0 && <p>There are no tariffs. Prices come from the rate cards.</p>}
       {items.length > 0 && (
         <SmallTable

@@ -1,15 +1,15 @@
 import type { UnmatchedScan } from '@backhaul/client'
 import { useState } from 'react'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { plainWords } from '../words.ts'
-import { OperatorsOnly } from './operators-only.tsx'
+import { NetworkNav } from './network-nav.tsx'
 import { type Resolution, ResolveScan } from './resolve-scan.tsx'
 
 const FILTERS: Filter[] = [
@@ -125,8 +125,9 @@ const Inbox = () => {
 }
 
 export const Page = () => (
-  <OperatorsOnly title="Unmatched scans">
+  <>
+    <NetworkNav />
     <h1>Unmatched scans</h1>
     <Inbox />
-  </OperatorsOnly>
+  </>
 )

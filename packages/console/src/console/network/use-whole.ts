@@ -8,7 +8,7 @@ const MAX_PAGES = 20
 const EVERY_MS = 4_000
 
 /** Loads a small list of the API in full: facilities, carriers, markets, rate cards, open tenders of a carrier. */
-export const useWhole = <P extends Path>(path: P, enabled = true, filters: Query = {}, every = EVERY_MS) => {
+export const useWhole = <P extends Path>(path: P, enabled = true, filters: Query = {}, every: number | false = EVERY_MS) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({
     queryKey: [path, 'whole', filters],

@@ -2,7 +2,7 @@ import type { Area } from '../frame/area.ts'
 import { isOfTheConsole, isOperators } from '../frame/who-may.ts'
 
 export const partners: Area = {
-  title: 'Partners',
+  entry: { title: 'Partners', group: 'Settings and developers', icon: 'partners' },
   path: '/partners',
   letter: 'r',
   mayOpen: isOperators,
@@ -13,7 +13,7 @@ export const partners: Area = {
 }
 
 export const keys: Area = {
-  title: 'Keys',
+  entry: { title: 'Keys', group: 'Settings and developers', icon: 'keys', needs: ['key_undecided'] },
   path: '/keys',
   letter: 'k',
   mayOpen: isOfTheConsole,

@@ -1,8 +1,8 @@
 import type { Brand } from '@backhaul/client'
 import { useId, useState } from 'react'
+import { TextField } from '../../design/text-field.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Fact } from '../facts.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 
 const base64Of = (file: File): Promise<string> =>

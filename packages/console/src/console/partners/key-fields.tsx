@@ -1,9 +1,9 @@
 import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { useState } from 'react'
-import { ChoiceField } from '../forms/choice-field.tsx'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { linesOf, numberOrNone } from './numbers.ts'
 
 /** The settings of a key, both at its creation and later. */

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@backhaul/client'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
-import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { NamedLink, PartnerName, shortId } from '../names.tsx'
 

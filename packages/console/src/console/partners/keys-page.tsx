@@ -1,24 +1,26 @@
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { ChoiceFilter } from '../lists/choice-filter.tsx'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { KeyTable } from './key-table.tsx'
 import { MakeKey } from './make-key.tsx'
-import { PartnerPicker } from './partner-picker.tsx'
 
-const KINDS = [
-  ['partner', 'of partners'],
-  ['operator', 'of the operator'],
-] as const
+const FILTERS: Filter[] = [
+  { name: 'partner_id', label: 'Partner', kind: 'partner' },
+  {
+    name: 'kind',
+    label: 'Kind',
+    kind: 'choice',
+    choices: ['partner', 'operator'],
+    words: (kind) => `of ${kind === 'partner' ? 'partners' : 'the operator'}`,
+  },
+]
 
 const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
-  const [{ partner_id = '', kind = '' }, set] = useFilters()
+  const [{ partner_id = '', kind = '' }] = useFilters()
   return (
     <>
-      <div className="filters">
-        <PartnerPicker label="Partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
-        <ChoiceFilter label="Kind" name="kind" choices={KINDS} />
-      </div>
+      <FilterBar filters={FILTERS} />
       <KeyTable query={{ partner_id: partner_id || null, kind: kind || null }} isAll />
       {mayMake && <MakeKey kind="operator" />}
     </>

@@ -1,7 +1,7 @@
 import type { Partner, PartnerChange } from '@backhaul/client'
 import { useState } from 'react'
+import { TextField } from '../../design/text-field.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { numberOrNone } from './numbers.ts'
 
 interface Props {

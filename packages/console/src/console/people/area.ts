@@ -2,7 +2,7 @@ import type { Area } from '../frame/area.ts'
 import { isOfTheConsole, isOperators } from '../frame/who-may.ts'
 
 export const people: Area = {
-  title: 'People',
+  entry: { title: 'People', group: 'Settings and developers', icon: 'people' },
   path: '/people',
   letter: 'p',
   mayOpen: isOfTheConsole,
@@ -10,7 +10,7 @@ export const people: Area = {
 }
 
 export const audit: Area = {
-  title: 'Audit trail',
+  entry: { title: 'Audit trail', group: 'Settings and developers', icon: 'audit' },
   path: '/audit',
   letter: 'a',
   mayOpen: isOperators,

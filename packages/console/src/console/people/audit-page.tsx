@@ -1,43 +1,20 @@
 import type { AuditRecord } from '@backhaul/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
 import './audit.css'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { changesOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
 
-const FILTERS = [
-  ['actor', 'Actor id', 300],
-  ['action', 'Action, such as key.revoked', 100],
-  ['subject', 'Subject id or code', 255],
-] as const
-
-const FilterForm = () => {
-  const [filters, set] = useFilters()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    set(Object.fromEntries(FILTERS.map(([name]) => [name, String(fields.get(name) ?? '').trim()])))
-  }
-  return (
-    <form className="audit-filters" key={JSON.stringify(filters)} onSubmit={submit}>
-      {FILTERS.map(([name, label, most]) => (
-        <label key={name}>
-          {label}
-          <input name={name} maxLength={most} autoComplete="off" defaultValue={filters[name] ?? ''} />
-        </label>
-      ))}
-      <button type="submit" className="action">
-        Filter
-      </button>
-      <button type="button" onClick={() => set({ actor: null, action: null, subject: null })}>
-        Show all
-      </button>
-    </form>
-  )
-}
+const FILTERS: Filter[] = [
+  { name: 'actor', label: 'Actor id', kind: 'text' },
+  { name: 'action', label: 'Action, such as key.revoked', kind: 'text' },
+  { name: 'subject', label: 'Subject id or code', kind: 'text' },
+]
 
 const Before = ({ record }: { record: AuditRecord }) => {
   const changes = changesOf(record)
@@ -107,9 +84,9 @@ export const Page = () => {
     <>
       <h1>Audit trail</h1>
       <p>Who did what, and when. Each entry was recorded together with its change.</p>
-      <FilterForm />
+      <FilterBar filters={FILTERS} />
       <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {!isLoading && !error && items.length === 0 && <p>No entries found.</p>}
       <ul className="rows">
         {items.map((record) => (

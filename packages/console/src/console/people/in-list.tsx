@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { Confirm } from '../../design/dialog.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { type Item, Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { accessWords } from '../../shared/sessions.ts'
-import { Confirm } from '../frame/confirm.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 
 type Lists = '/v2/console-links' | '/v2/console-sessions'
@@ -55,7 +56,14 @@ const Row = <P extends Lists>({ item, kind: { path, about, act, what, effect }, 
         </button>
       )}
       {isAsked && (
-        <Confirm title={`${act} ${what}?`} action={`${act} it`} isRunning={isRunning} onConfirm={end} onCancel={() => setIsAsked(false)}>
+        <Confirm
+          isDanger
+          title={`${act} ${what}?`}
+          action={`${act} it`}
+          isRunning={isRunning}
+          onConfirm={end}
+          onCancel={() => setIsAsked(false)}
+        >
           <p>
             <bdi>{item.name}</bdi>: {effect} This cannot be undone.
           </p>
@@ -88,7 +96,7 @@ export const InList = <P extends Lists>({ kind, ownId, mayEnd }: Props<P>) => {
     <section aria-labelledby={kind.id}>
       <h2 id={kind.id}>{kind.title}</h2>
       <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {!isLoading && !error && live.length === 0 && <p>None.</p>}
       <ul className="rows">
         {live.map((item) => (

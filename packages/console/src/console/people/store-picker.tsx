@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { ChoiceField } from '../../design/choice-field.tsx'
+import { TextField } from '../../design/text-field.tsx'
 import { Problem } from '../../shared/problem.tsx'
-import { ChoiceField } from '../forms/choice-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { useStores } from './use-stores.ts'
 
 interface Props {

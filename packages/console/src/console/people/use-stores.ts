@@ -7,9 +7,10 @@ const MAX_PAGES = 10
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 21_000 }
 
 /** Loads all stores that accept parcels, by name. */
-export const useStores = () =>
+export const useStores = (enabled = true) =>
   useQuery({
     queryKey: ['stores'],
+    enabled,
     queryFn: async ({ signal }) => {
       const { items } = await requestAll('/v2/drop-off-locations', EVERYWHERE, MAX_PAGES, signal)
       return items.sort((a, b) => a.name.localeCompare(b.name))

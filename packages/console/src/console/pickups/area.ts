@@ -2,7 +2,7 @@ import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole } from '../frame/who-may.ts'
 
 export const pickups: Area = {
-  title: 'Pickups',
+  entry: { title: 'Pickups', group: 'Parcels', icon: 'pickups', needs: ['pickup_today'] },
   path: '/pickups',
   letter: 'u',
   mayOpen: (session) => isOfTheConsole(session) && hasScope(session, 'shipments:read'),

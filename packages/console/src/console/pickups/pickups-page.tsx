@@ -1,19 +1,20 @@
 import type { Pickup } from '@backhaul/client'
 import { PICKUP_STATUSES } from '@backhaul/core/pickup.ts'
+import type { Column } from '../../design/table.tsx'
 import { Day, Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
+import { State } from '../status.tsx'
 import { inWords } from '../words.ts'
 
 const FILTERS: Filter[] = [
   { name: 'date', label: 'Day', kind: 'day' },
   { name: 'status', label: 'Status', kind: 'choice', choices: PICKUP_STATUSES },
-  { name: 'store_id', label: 'Store id', kind: 'text' },
+  { name: 'store_id', label: 'Store', kind: 'store' },
   { name: 'shipment_id', label: 'Shipment id', kind: 'text', isRare: true },
   { name: 'sweep_id', label: 'Sweep id', kind: 'text', isRare: true },
 ]
@@ -22,7 +23,7 @@ const addressOf = ({ id }: Pickup): string => `/console/pickups/${id}`
 
 const COLUMNS: Column<Pickup>[] = [
   { title: 'Confirmation', cell: (pickup) => <Go to={addressOf(pickup)}>{pickup.confirmation_code}</Go> },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Status', cell: ({ status }) => <State of={status} words={inWords(status)} /> },
   { title: 'Booked', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'Day', cell: ({ date }) => <Day on={date} /> },
   { title: 'Between', cell: ({ window_start, window_end }) => `${window_start} and ${window_end}` },
@@ -37,8 +38,10 @@ export const Page = () => {
   const list = useLiveList('/v2/pickups', filters)
   return (
     <>
-      <h1>Pickups</h1>
-      <FilterBar filters={FILTERS} />
+      <div className="list-head">
+        <h1>Pickups</h1>
+        <FilterBar filters={FILTERS} />
+      </div>
       <Listed
         list={list}
         label="Pickups"

@@ -2,7 +2,6 @@ import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole } from '../frame/who-may.ts'
 
 export const search: Area = {
-  title: null,
   path: '/search',
   mayOpen: (session) => isOfTheConsole(session) && hasScope(session, 'shipments:read'),
   pages: [{ path: '/search', load: () => import('./search-page.tsx') }],

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import { Icon } from '../../design/icon.tsx'
+import { onLetter } from '../../design/on-letter.ts'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { useFilters, useGo } from '../frame/address.ts'
-import { onLetter } from '../frame/on-letter.ts'
 
 const addressOf = (text: string): string => `/console/search?q=${encodeURIComponent(text)}`
 
@@ -9,10 +10,9 @@ const addressOf = (text: string): string => `/console/search?q=${encodeURICompon
  * One search box for every kind of identifier. The key / moves the focus to it. A code from a keyboard scanner starts a search wherever the
  * focus is.
  */
-export const SearchBox = () => {
+export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) => {
   const go = useGo()
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
   const [{ q = '' }] = useFilters()
   const [text, setText] = useState(q)
   const find = (wanted: string) => {
@@ -33,8 +33,17 @@ export const SearchBox = () => {
         box.current?.focus()
         box.current?.select()
       }),
-    [],
+    [box],
   )
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      box.current?.select()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [box])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     find(text)
@@ -53,12 +62,14 @@ export const SearchBox = () => {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          aria-keyshortcuts="/"
-          placeholder="Any number, or a scan"
+          aria-keyshortcuts="/ Control+K"
+          placeholder="Search"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit">Find</button>
+        <button type="submit" className="bare" aria-label="Find">
+          <Icon name="search" />
+        </button>
       </form>
     </search>
   )

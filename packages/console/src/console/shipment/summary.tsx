@@ -3,7 +3,8 @@ import { Day, dayText, Time } from '../../shared/time.tsx'
 import { Fact, TimeFact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { ShortName } from '../names.tsx'
-import { statusWords } from '../words.ts'
+import { Status } from '../status.tsx'
+import { Progress } from './progress.tsx'
 import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
 
@@ -17,7 +18,7 @@ export const Summary = ({ shipment }: { shipment: ShownShipment }) => {
         Location
       </h2>
       <p className="status">
-        <strong>{statusWords(status)}</strong> {held && <span className="badge held">On hold</span>}
+        <Status of={status} isHeld={held} />
       </p>
       {custody && (
         <p>
@@ -58,6 +59,7 @@ export const Summary = ({ shipment }: { shipment: ShownShipment }) => {
         <p>The carrier expects to deliver the parcel on {dayText(scheduled_delivery_date)}</p>
       )}
       {expected && <p>Delivery is expected on {dayText(expected)}, according to the calendars</p>}
+      <Progress shipment={shipment} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole } from '../frame/who-may.ts'
 
 export const shipments: Area = {
-  title: 'Shipments',
+  entry: { title: 'Shipments', group: 'Parcels', icon: 'shipments' },
   path: '/shipments',
   letter: 's',
   mayOpen: (session) => isOfTheConsole(session) && hasScope(session, 'shipments:read'),

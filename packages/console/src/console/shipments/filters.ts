@@ -10,7 +10,7 @@ const EVERYBODYS: Filter[] = [
   { name: 'customer', label: 'Customer', kind: 'text', isRare: true },
   { name: 'created_after', label: 'Created after', kind: 'time', isRare: true },
   { name: 'created_before', label: 'Created before', kind: 'time', isRare: true },
-  { name: 'store_id', label: 'Store id', kind: 'text', isRare: true },
+  { name: 'store_id', label: 'Store', kind: 'store', isRare: true },
   { name: 'manifest_id', label: 'Manifest id', kind: 'text', isRare: true },
   { name: 'tender_id', label: 'Tender id', kind: 'text', isRare: true },
   { name: 'group_id', label: 'Group id', kind: 'text', isRare: true },
@@ -20,7 +20,7 @@ const EVERYBODYS: Filter[] = [
 ]
 
 const OPERATORS: Filter[] = [
-  { name: 'partner_id', label: 'Partner id', kind: 'text', isRare: true },
+  { name: 'partner_id', label: 'Partner', kind: 'partner' },
   { name: 'q', label: 'Any number (ignores the other filters)', kind: 'text', isRare: true },
 ]
 

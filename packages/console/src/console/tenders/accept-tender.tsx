@@ -1,7 +1,7 @@
 import type { Tender } from '@backhaul/client'
 import { useState } from 'react'
+import { TextField } from '../../design/text-field.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand } from '../live/use-live.ts'

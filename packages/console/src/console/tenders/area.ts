@@ -2,7 +2,11 @@ import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole } from '../frame/who-may.ts'
 
 export const tenders: Area = {
-  title: 'Tenders',
+  entry: { title: 'Tenders', group: 'Parcels', icon: 'tenders' },
+  view: {
+    ...{ title: 'Short tenders', group: 'Work', icon: 'short', needs: ['tender_short'] },
+    search: '?discrepancy=short&dismissed=false',
+  },
   path: '/tenders',
   letter: 'n',
   mayOpen: (session) => isOfTheConsole(session) && hasScope(session, 'shipments:read'),

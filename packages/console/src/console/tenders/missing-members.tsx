@@ -1,12 +1,12 @@
 import type { Tender } from '@backhaul/client'
-import { type Column, Table } from '../lists/table.tsx'
+import { type Column, Table } from '../../design/table.tsx'
 import { ShipmentName } from '../names.tsx'
-import { statusWords } from '../words.ts'
+import { Status } from '../status.tsx'
 
 /** Names are loaded only for visible members. */
 export const MEMBERS: Column<Tender['shipments'][number]>[] = [
   { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
-  { title: 'Status', cell: ({ status }) => statusWords(status) },
+  { title: 'Status', cell: ({ status }) => <Status of={status} /> },
 ]
 
 interface Props {

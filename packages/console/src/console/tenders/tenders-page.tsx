@@ -1,13 +1,14 @@
 import type { Tender } from '@backhaul/client'
 import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
+import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
+import { State } from '../status.tsx'
 import { inWords } from '../words.ts'
 import { differenceOf } from './difference.ts'
 
@@ -20,7 +21,7 @@ const addressOf = ({ id }: Tender): string => `/console/tenders/${id}`
 
 const COLUMNS: Column<Tender>[] = [
   { title: 'Carrier', cell: (tender) => <NamedLink to={addressOf(tender)}>{tender.carrier}</NamedLink> },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Status', cell: ({ status }) => <State of={status} words={inWords(status)} /> },
   { title: 'Announced', cell: ({ piece_count }) => piece_count, isNumber: true, width: 7 },
   { title: 'Received', cell: ({ piece_count_received }) => piece_count_received, isNumber: true, width: 7 },
   {
@@ -37,8 +38,10 @@ export const Page = () => {
   const list = useLiveList('/v2/tenders', filters)
   return (
     <>
-      <h1>Tenders</h1>
-      <FilterBar filters={FILTERS} />
+      <div className="list-head">
+        <h1>Tenders</h1>
+        <FilterBar filters={FILTERS} />
+      </div>
       <Listed
         list={list}
         label="Tenders"

@@ -2,7 +2,7 @@ import type { Area } from '../frame/area.ts'
 import { isOfTheConsole } from '../frame/who-may.ts'
 
 export const today: Area = {
-  title: 'Today',
+  entry: { title: 'Today', group: 'Work', icon: 'today' },
   path: '/',
   letter: 't',
   mayOpen: isOfTheConsole,

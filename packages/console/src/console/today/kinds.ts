@@ -13,6 +13,7 @@ import type {
   UnmatchedScan,
   Webhook,
 } from '@backhaul/client'
+import { dayText } from '../../shared/time-text.ts'
 import { failureText } from '../developers/failure-text.ts'
 import { errorWords } from '../network/booking-words.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
@@ -211,7 +212,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       id,
       to: `/console/pickups/${id}`,
       title: confirmation_code,
-      detail: `${date}, ${window_start} to ${window_end}, ${package_count} ${package_count === 1 ? 'parcel' : 'parcels'}`,
+      detail: `${dayText(date)}, ${window_start} to ${window_end}, ${package_count} ${package_count === 1 ? 'parcel' : 'parcels'}`,
       at: created_at,
       action: 'View',
     }),

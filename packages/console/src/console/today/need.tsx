@@ -10,6 +10,8 @@ import { askFor, pageOf } from './addresses.ts'
 import { kindOf, type Line, linesOf, titleOf } from './kinds.ts'
 
 const SHOWN = 3
+/** The height of a row. Its place is kept while it loads. */
+const ROW_REM = 2.75
 
 interface Props {
   need: TodayNeed
@@ -47,7 +49,7 @@ const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
   return (
     <>
       <Problem error={error} />
-      <ol className="waiting">
+      <ol className="waiting" style={{ minHeight: `${Math.min(need.count, SHOWN) * ROW_REM}rem` }}>
         {lines.map((line) => (
           <Row key={line.id} line={line} now={now} mayAct={mayAct} />
         ))}

@@ -1,4 +1,5 @@
 import type { Today, TodayNeed } from '@backhaul/client'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -29,7 +30,7 @@ const Needs = ({ today: { needs, now } }: { today: Today }) => {
   const waiting = needs.filter(({ count }) => count > 0).sort(byAge)
   const none = noneOf(needs)
   return (
-    <section aria-labelledby="needs">
+    <section className="plain" aria-labelledby="needs">
       <h2 id="needs">Needs attention</h2>
       {waiting.length === 0 && <p className="notice good">Nothing needs attention.</p>}
       <div className="needs">
@@ -49,11 +50,11 @@ export const Page = () => {
       <h1>Today</h1>
       <Problem error={error} />
       <Sample />
-      {isLoading && <p role="status">One moment.</p>}
+      {isLoading && <Skeleton />}
       {today && (
         <>
           <Needs today={today} />
-          <section aria-labelledby="week">
+          <section className="plain" aria-labelledby="week">
             <h2 id="week">The last seven days</h2>
             <p className="soft">
               From <Time at={today.window.from} /> to <Time at={today.window.to} />.{' '}

@@ -1,6 +1,6 @@
 import type { AddressRecord } from '@backhaul/client'
+import { Field } from '../../../design/field.tsx'
 import { errorAt } from '../../forms/errors.ts'
-import { Field } from '../../forms/field.tsx'
 
 const FIELDS = [
   ['name', 'Name'],

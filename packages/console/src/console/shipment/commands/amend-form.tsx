@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Confirm } from '../../../design/dialog.tsx'
+import { Field } from '../../../design/field.tsx'
 import { parseMoney } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
 import { amountErrorAt, errorAt, errorOutside, numberOf } from '../../forms/errors.ts'
-import { Field } from '../../forms/field.tsx'
-import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Confirm } from '../../../design/dialog.tsx'
 import { Problem } from '../../../shared/problem.tsx'
-import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { Action, ShownShipment } from '../types.ts'
 import { mayAsk } from '../types.ts'
@@ -51,7 +51,13 @@ export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
     applies
       .filter(({ command }) => (KNOWN[command]?.scan !== undefined) === isScan)
       .map(({ command }) => (
-        <button type="button" key={command} disabled={isRunning} onClick={() => choose(KNOWN[command] as Known)}>
+        <button
+          type="button"
+          key={command}
+          className={KNOWN[command]?.asks?.isDanger ? 'danger' : undefined}
+          disabled={isRunning}
+          onClick={() => choose(KNOWN[command] as Known)}
+        >
           {KNOWN[command]?.label}
         </button>
       ))
@@ -74,6 +80,7 @@ export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
         <Confirm
           title={open.asks.title}
           action={open.label}
+          isDanger={open.asks.isDanger ?? false}
           isRunning={isRunning}
           onConfirm={() => void send(open)}
           onCancel={() => setOpen(null)}

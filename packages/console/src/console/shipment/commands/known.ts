@@ -12,7 +12,7 @@ export interface Known {
   path?: 'hold' | 'release' | 'cancel' | 'disposition'
   body?: object
   /** The confirmation for a command that cannot be undone, with its effect. */
-  asks?: { title: string; effect: string }
+  asks?: { title: string; effect: string; isDanger?: boolean }
   /** The form of a command that needs more than a button. */
   form?: 'amend' | 'redirect' | 'reject'
   scan?: HandScan
@@ -35,6 +35,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     path: 'cancel',
     asks: {
       title: 'Cancel this shipment?',
+      isDanger: true,
       effect: 'The label becomes void, and counters no longer accept the parcel. This cannot be undone. You can create a new shipment.',
     },
   },
@@ -48,6 +49,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   unclaimed: disposition('unclaimed', 'Report as unclaimed'),
   dispose: disposition('dispose', 'Dispose of the parcel', {
     title: 'Dispose of this parcel?',
+    isDanger: true,
     effect: 'The parcel is destroyed or given away, and its shipment ends. This cannot be undone.',
   }),
   ...Object.fromEntries(HAND_SCANS.map((kind) => [kind, { label: scanWords(kind), scan: kind }])),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Confirm } from '../../../design/dialog.tsx'
 import { Problem } from '../../../shared/problem.tsx'
 import { errorOutside } from '../../forms/errors.ts'
-import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { AddressFields, addressOf, addressPaths, formOf } from './address-fields.tsx'

@@ -1,9 +1,9 @@
 import type { AdjustmentReason } from '@backhaul/client'
 import { useState } from 'react'
+import { ChoiceField } from '../../../design/choice-field.tsx'
+import { Field } from '../../../design/field.tsx'
 import { parseMoney } from '../../../shared/money.ts'
-import { ChoiceField } from '../../forms/choice-field.tsx'
 import { amountErrorAt } from '../../forms/errors.ts'
-import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import { MoneyForm } from './money-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { Adjustment } from '@backhaul/client'
 import { useState } from 'react'
+import { Field } from '../../../design/field.tsx'
 import { errorAt } from '../../forms/errors.ts'
-import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import { MoneyForm } from './money-form.tsx'
 

@@ -39,6 +39,7 @@ export const PointView = ({ point, index, start, measure, isOpen, onToggle }: Pr
         </div>
         <button
           type="button"
+          className="small"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Less' : 'More'} about ${title}, ${index + 1}`}
           onClick={onToggle}

@@ -9,12 +9,14 @@ interface Props {
   onConfirm: () => void
   onCancel: () => void
   isRunning?: boolean
+  /** The action destroys or ends something. */
+  isDanger?: boolean
   /** Describes the effect and says that it cannot be undone. May contain fields for the command. */
   children: ReactNode
 }
 
 /** Asks for confirmation before an action that cannot be undone. The dialog is open while it is rendered; Escape cancels. */
-export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false, children }: Props) => {
+export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false, isDanger = false, children }: Props) => {
   const dialog = useModal()
   const heading = useId()
   return (
@@ -38,7 +40,7 @@ export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false,
           <button type="button" onClick={onCancel}>
             Go back
           </button>
-          <button type="submit" className="action" aria-disabled={isRunning}>
+          <button type="submit" className={isDanger ? 'action danger' : 'action'} aria-disabled={isRunning}>
             {action}
           </button>
         </div>

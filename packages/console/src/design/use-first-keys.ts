@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { onSettledLetter } from '../frame/on-letter.ts'
+import { onSettledLetter } from './on-letter.ts'
 
 const FIRST_KEYS = ['j', 'k', 'x']
 

@@ -1,0 +1,39 @@
+// Filters whose value is an id and that suggest names. The names are loaded when the field is used.
+import { useState } from 'react'
+import { Combobox } from '../../design/combobox.tsx'
+import { shortId } from '../names.tsx'
+import { useWhole } from '../network/use-whole.ts'
+import { useStores } from '../people/use-stores.ts'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Returns choices by name. Records that share a name are distinguished by the end of their id. */
+const named = (records: readonly { id: string; name: string }[]) =>
+  records.map(({ id, name }) => ({
+    value: id,
+    name: records.some((other) => other.name === name && other.id !== id) ? `${name} ${shortId(id)}` : name,
+  }))
+
+/** A filter by a partner, which the operator chooses by name. */
+export const PartnerFilter = ({ label, value, onChange }: Props) => {
+  const [isUsed, setUsed] = useState(false)
+  const { items } = useWhole('/v2/ops/partners', isUsed || value !== '', {}, false)
+  return <Combobox {...{ label, value, onChange }} choices={named(items)} onFocus={() => setUsed(true)} />
+}
+
+/** A filter by a store, which is chosen by name. */
+export const StoreFilter = ({ label, value, onChange }: Props) => {
+  const [isUsed, setUsed] = useState(false)
+  const { data = [] } = useStores(isUsed || value !== '')
+  return (
+    <Combobox
+      {...{ label, value, onChange }}
+      choices={named(data.map(({ store_id, name }) => ({ id: store_id, name })))}
+      onFocus={() => setUsed(true)}
+    />
+  )
+}
