@@ -63,7 +63,7 @@ export const checkAll = (result, status) => {
 export class Report {
   #rows = []
   #missed = 0
-  /** Of each ratio: the median, the best of all rounds, and whether more is better. */
+  /** The median of each ratio, the best of its rounds, and whether more is better. */
   ratios = new Map()
 
   /** Whether a figure missed its target. */

@@ -5,6 +5,7 @@
 
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
+import { STOPS } from '@backhaul/core/carrier-adapter.ts'
 import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
 import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '@backhaul/core/carrier-invoice.ts'
 import { PURCHASE_STATES } from '@backhaul/core/carrier-purchase.ts'
@@ -87,6 +88,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   CarrierInvoiceVerdict: [VERDICTS, 'The result of comparing an invoice line with the amount owed.'],
   CarrierScanState: [CARRIER_SCAN_STATES, 'State of a scan that a carrier reported.'],
   CarrierBookingState: [BOOKING_STATES, "State of a parcel's booking with a carrier."],
+  CarrierAccountProblem: [STOPS, 'Why the account of a carrier is not used.'],
   CarrierPurchaseState: [PURCHASE_STATES, 'State of an attempt to buy a label from a carrier, and of the label.'],
   UnmatchedState: [['open', 'dismissed'], 'Whether a scan waits in the inbox.'],
   ImportState: [['checking', 'applying', 'done', 'refused', 'interrupted'], 'Progress of an import.'],

@@ -6750,6 +6750,9 @@ export type CarrierAdapter = 'house' | 'file' | 'replay'
 /** The kinds of scans that a carrier can report. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
+/** Why the account of a carrier is not used. */
+export type CarrierAccountProblem = 'credentials' | 'payment'
+
 /** State of the service, only in lists; null if the service has not been called yet, or if the carrier is inactive */
 export interface CarrierService {
   /** Time of the last request */
@@ -6759,7 +6762,7 @@ export interface CarrierService {
   /** Error of the last exchange, if it failed */
   last_error: string | null
   /** `credentials`: the carrier does not accept the key or signature; `payment`: the account has no money. Nothing is sent until the carrier is saved again, or for an hour */
-  stopped: 'credentials' | 'payment' | null
+  stopped: CarrierAccountProblem | null
 }
 
 /** A company that carries parcels. */

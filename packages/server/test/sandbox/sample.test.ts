@@ -59,7 +59,9 @@ test('an empty sandbox is filled once over the API: dated until now, audited, an
   expect([again.status, again.json.status, again.json.started_at]).toEqual([202, 'running', first.json.started_at])
 
   const done = await ended(operator)
-  expect(done).toMatchObject({ status: 'done', can_start: false, progress: 100, day: 2, days: 2, reason: null })
+  expect(done).toMatchObject({ status: 'done', can_start: false, progress: 100, reason: null })
+  // The day of the start is cut off, unless the sample begins at the time of day at which it ends.
+  expect([done.days === 1 || done.days === 2, done.day]).toEqual([true, done.days])
   const shipments = (await operator.get('/v2/shipments?limit=100')).json.data as {
     created_at: string
     order_id: string
