@@ -130,8 +130,17 @@ test('a list continues from the last row read, even if rows were added above', a
   await count(152)
   await page.keyboard.press('Home')
   await first.getByText(newest.tracking).waitFor()
+  for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown')
+  const bottom = (part: string) => page.locator(part).evaluate((one) => one.getBoundingClientRect().bottom)
+  await expect.poll(async () => (await bottom('tbody tr[data-index="20"]')) <= (await bottom('.table'))).toBe(true)
   await page.keyboard.press('End')
   await page.locator('tbody tr[data-index="151"]').getByText('COPY-150').waitFor()
+  // Rows that are not drawn take as much space as the others.
+  const [found, wanted] = await page.locator('.table').evaluate((box) => {
+    const height = (part: string) => box.querySelector(part)?.getBoundingClientRect().height ?? 0
+    return [box.scrollHeight, height('thead') + 152 * height('tbody tr:not(.gap)')]
+  })
+  expect(found).toBe(wanted)
 })
 
 test('a lost connection or proxy error is reported, keeps entries and recovers; a 503 of the service is reported differently', async () => {
