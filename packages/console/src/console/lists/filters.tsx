@@ -82,6 +82,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
   // Filters that the address contains at first are not hidden. They keep their places while someone types.
   const [shown] = useState(() => filters.filter(({ name, isRare }) => !isRare || values[name] !== undefined))
   const rare = filters.filter((filter) => !shown.includes(filter))
+  const active = rare.filter(({ name }) => values[name]).length
   const field = (filter: Filter) => {
     const Field = FIELDS[filter.kind]
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
@@ -90,7 +91,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
     <form className="chips" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       {shown.map(field)}
       {rare.length > 0 && (
-        <Menu button="More filters" className="more">
+        <Menu button={active > 0 ? `More filters (${active})` : 'More filters'} className="more">
           <div className="fields">{rare.map(field)}</div>
         </Menu>
       )}
