@@ -316,6 +316,13 @@ test('the sidebar counts waiting work and folds to icons, and Ctrl K focuses the
   await heading(page, 'Disputes')
   expect(await width()).toBe(56)
   await expectAccessible(page)
+  // A view with its own entry counts as a page.
+  for (const name of ['Short tenders', 'Tenders']) {
+    await areas.getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    await expect.poll(() => page.title()).toBe(`${name} · Backhaul`)
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
+  }
 })
 
 test('a phone has a bar at the bottom, whose last button opens all areas; Escape closes them and the account menu', async () => {

@@ -7,6 +7,7 @@ import { numberText } from '../charts/format.ts'
 import { useLive } from '../live/use-live.ts'
 import { Go } from './address.ts'
 import { type Area, type Entry, GROUPS } from './area.ts'
+import { useView } from './use-view.ts'
 
 export const addressOf = ({ path }: Area): string => `/console${path === '/' ? '' : path}`
 
@@ -36,7 +37,8 @@ const Count = ({ count, isMore }: { count: number; isMore: boolean }) => (
 
 /** The entries in groups. The counts of waiting work are live. Links without a visible text are named by their titles. */
 const Entries = ({ areas, isTextHidden = false }: { areas: readonly Area[]; isTextHidden?: boolean }) => {
-  const { pathname, searchStr } = useLocation()
+  const pathname = useLocation({ select: (at) => at.pathname })
+  const view = useView()
   const [isLater, setLater] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), LATER_MS)
@@ -44,9 +46,8 @@ const Entries = ({ areas, isTextHidden = false }: { areas: readonly Area[]; isTe
   }, [])
   const { data: today } = useLive('/v2/today', {}, { every: COUNTS_MS, enabled: isLater })
   const entries = areas.flatMap(entriesOf)
-  const isAt = ({ area: { path, view }, search }: (typeof entries)[number]): boolean => {
-    const isView = pathname === path && view !== undefined && searchStr.startsWith(view.search)
-    if (search !== '' || isView) return search !== '' && isView
+  const isAt = ({ title, area: { path }, search }: (typeof entries)[number]): boolean => {
+    if (search !== '' || view !== undefined) return title === view
     const isPage = AREAS.some((area) => area.path === path && area.pages.some((page) => page.path === pathname))
     return isPage || (path !== '/' && pathname.startsWith(`${path}/`))
   }
