@@ -121,7 +121,10 @@ test('a list shows open cases by default, and its address keeps every filter', a
   await page.getByLabel('Status').selectOption('Denied')
   await page.getByText('Of one shipment').waitFor()
   // Without the pause after which a typed text takes effect, only Enter and leaving the field remain.
-  await page.evaluate('{ const real = setTimeout; window.setTimeout = (act, ms, ...rest) => ms === 1_000 ? 0 : real(act, ms, ...rest) }')
+  await page.evaluate(() => {
+    const real = setTimeout
+    Object.assign(window, { setTimeout: (act: () => void, ms = 0) => (ms === 1_000 ? 0 : real(act, ms)) })
+  })
   await page.getByLabel('Shipment id').fill(another.shipment_id)
   await page.keyboard.press('Tab')
   await page.waitForURL(`${world.url}/console/claims?status=denied&shipment_id=${another.shipment_id}`)

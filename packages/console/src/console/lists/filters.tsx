@@ -38,6 +38,7 @@ interface FieldProps {
 
 /** Milliseconds without a keystroke before the typed text takes effect. */
 const TYPED_MS = 400
+/** The same for an id, which finds nothing until it is complete. */
 const ID_MS = 1_000
 
 /** A text that takes effect when the typing pauses, on Enter, and when the field loses the focus. */
