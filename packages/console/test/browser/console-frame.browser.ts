@@ -301,7 +301,8 @@ test('the sidebar counts waiting work and folds to icons, and Ctrl K focuses the
   const page = await openList('')
   const areas = page.getByRole('navigation', { name: 'Areas' })
   await areas.getByRole('link', { name: 'Disputes 1 waiting', exact: true }).waitFor()
-  await page.keyboard.press('Control+k')
+  // As under Caps Lock.
+  await page.keyboard.press('Control+K')
   await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search')
   await page.getByRole('button', { name: 'Only icons in the navigation' }).click()
   const width = async () => (await page.getByRole('complementary', { name: 'Backhaul' }).boundingBox())?.width
@@ -338,6 +339,8 @@ test('a phone has a bar at the bottom, whose last button opens all areas; Escape
   await page.keyboard.press('Escape')
   await all.waitFor({ state: 'detached' })
   await bar.getByRole('button', { name: 'More' }).click()
+  // A tap on the edge is inside.
+  await all.click({ position: { x: 6, y: 400 } })
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await all.getByRole('link', { name: 'Pickups' }).click()
