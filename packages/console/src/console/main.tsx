@@ -5,6 +5,7 @@ import '../design/components.css'
 import './console.css'
 import './frame/frame.css'
 import '../design/table.css'
+import { foldAsKept } from './frame/navigation.tsx'
 import { router } from './frame/router.tsx'
 import { WHO_IS_SIGNED_IN } from './frame/use-session.ts'
 import { delayOf, worthAnother } from './live/waiting.ts'
@@ -13,6 +14,7 @@ import { delayOf, worthAnother } from './live/waiting.ts'
 const queries = { retry: worthAnother, retryDelay: delayOf, staleTime: 2_000, networkMode: 'always' } as const
 const client = new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 
+foldAsKept()
 void client.prefetchQuery(WHO_IS_SIGNED_IN)
 showPage(
   <QueryClientProvider client={client}>

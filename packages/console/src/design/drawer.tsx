@@ -14,13 +14,16 @@ export const Drawer = ({ title, onClose, children }: { title: string; onClose: (
       onCancel={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <div className="drawer-head">
-        <h2 id={heading}>{title}</h2>
-        <button type="button" className="bare" onClick={onClose}>
-          Close
-        </button>
+      {/* It covers the dialog, so that only clicks outside reach the dialog itself. */}
+      <div className="drawer-content">
+        <div className="drawer-head">
+          <h2 id={heading}>{title}</h2>
+          <button type="button" className="bare" onClick={onClose}>
+            Close
+          </button>
+        </div>
+        {children}
       </div>
-      {children}
     </dialog>
   )
 }

@@ -30,8 +30,11 @@ export interface TableProps<Row> {
   more?: (() => unknown) | null
 }
 
-/** Row height in pixels. All rows have the same height, so that the position of a row is known without drawing the others. */
-const ROW = 48
+/**
+ * Row height in pixels, the same as in table.css. All rows have the same height, so that the position of a row is known without drawing the
+ * others.
+ */
+const ROW = globalThis.matchMedia?.('(pointer: coarse)').matches ? 48 : 40
 const NEAR_END = 30
 const DEFAULT_REM = 10
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }
@@ -56,7 +59,8 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
     overscan: 8,
-    scrollPaddingStart: ROW,
+    // The positions begin below the head, which is nearly as high as a row. Without this space the active row could be out of sight.
+    scrollPaddingEnd: ROW,
     // The active row stays in the document even if it is out of sight. Otherwise scrolling would lose the focus.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [from, to] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 const SHOWN_MS = 5_000
-let shown: string | null = null
+let shown: { text: string; n: number } | null = null
+let count = 0
 const watchers = new Set<() => void>()
 
-const set = (text: string | null): void => {
-  shown = text
+const set = (next: typeof shown): void => {
+  shown = next
   for (const tell of watchers) tell()
 }
 const watch = (tell: () => void) => {
@@ -13,20 +14,27 @@ const watch = (tell: () => void) => {
   return () => watchers.delete(tell)
 }
 
-/** Shows a short message at the bottom of the window for a few seconds. It replaces the message before. */
-export const toast = (text: string): void => set(text)
+/**
+ * Shows a short message at the bottom of the window for a few seconds. It replaces the message before. A repeated message is a new one, so
+ * that screen readers announce it again.
+ */
+export const toast = (text: string): void => set({ text, n: ++count })
 
 /** The place of the message. Rendered once, and always, so that screen readers announce what appears in it. */
 export const Toasts = () => {
-  const text = useSyncExternalStore(watch, () => shown)
+  const message = useSyncExternalStore(watch, () => shown)
   useEffect(() => {
-    if (text === null) return
+    if (message === null) return
     const timer = setTimeout(() => set(null), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [message])
   return (
     <div role="status" className="toasts">
-      {text !== null && <p className="toast">{text}</p>}
+      {message && (
+        <p key={message.n} className="toast">
+          {message.text}
+        </p>
+      )}
     </div>
   )
 }

@@ -113,13 +113,21 @@ test('the filters in the address find a discrepancy, which leads to its charge',
 
 test('a list shows open cases by default, and its address keeps every filter', async () => {
   const { id, shipment_id } = await claim(world, { description: 'Of one shipment' })
-  await claim(world, { description: 'Of another' })
+  const another = await claim(world, { description: 'Of another' })
   await (await world.service.operator()).post(`/v2/ops/claims/${id}/resolve`, { outcome: 'denied' })
   const page = await open('support', '/claims')
   await page.getByText('Of another').waitFor()
   expect(await page.getByText('Of one shipment').count()).toBe(0)
   await page.getByLabel('Status').selectOption('Denied')
   await page.getByText('Of one shipment').waitFor()
+  // Without the pause after which a typed text takes effect, only Enter and leaving the field remain.
+  await page.evaluate(() => {
+    const real = setTimeout
+    Object.assign(window, { setTimeout: (act: () => void, ms = 0) => (ms === 1_000 ? 0 : real(act, ms)) })
+  })
+  await page.getByLabel('Shipment id').fill(another.shipment_id)
+  await page.keyboard.press('Tab')
+  await page.waitForURL(`${world.url}/console/claims?status=denied&shipment_id=${another.shipment_id}`)
   await page.getByLabel('Shipment id').fill(shipment_id)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.url}/console/claims?status=denied&shipment_id=${shipment_id}`)

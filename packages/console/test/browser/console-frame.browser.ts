@@ -130,8 +130,17 @@ test('a list continues from the last row read, even if rows were added above', a
   await count(152)
   await page.keyboard.press('Home')
   await first.getByText(newest.tracking).waitFor()
+  for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown')
+  const bottom = (part: string) => page.locator(part).evaluate((one) => one.getBoundingClientRect().bottom)
+  await expect.poll(async () => (await bottom('tbody tr[data-index="20"]')) <= (await bottom('.table'))).toBe(true)
   await page.keyboard.press('End')
   await page.locator('tbody tr[data-index="151"]').getByText('COPY-150').waitFor()
+  // Rows that are not drawn take as much space as the others.
+  const [found, wanted] = await page.locator('.table').evaluate((box) => {
+    const height = (part: string) => box.querySelector(part)?.getBoundingClientRect().height ?? 0
+    return [box.scrollHeight, height('thead') + 152 * height('tbody tr:not(.gap)')]
+  })
+  expect(found).toBe(wanted)
 })
 
 test('a lost connection or proxy error is reported, keeps entries and recovers; a 503 of the service is reported differently', async () => {
@@ -291,17 +300,30 @@ test('the sidebar counts waiting work and folds to icons, and Ctrl K focuses the
   await dispute(world)
   const page = await openList('')
   const areas = page.getByRole('navigation', { name: 'Areas' })
-  await areas.getByRole('link', { name: 'Disputes 1', exact: true }).waitFor()
-  await page.keyboard.press('Control+k')
+  await areas.getByRole('link', { name: 'Disputes 1 waiting', exact: true }).waitFor()
+  // As under Caps Lock.
+  await page.keyboard.press('Control+K')
   await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search')
   await page.getByRole('button', { name: 'Only icons in the navigation' }).click()
   const width = async () => (await page.getByRole('complementary', { name: 'Backhaul' }).boundingBox())?.width
   await expect.poll(width).toBe(56)
+  await page.route('**/v2/console-sessions/current', () => {})
+  await page.reload()
+  await page.locator('.skeleton').waitFor()
+  await expect.poll(width).toBe(56)
+  await page.unroute('**/v2/console-sessions/current')
   await page.reload()
   await areas.getByRole('link', { name: 'Disputes' }).click()
   await heading(page, 'Disputes')
   expect(await width()).toBe(56)
   await expectAccessible(page)
+  // A view with its own entry counts as a page.
+  for (const name of ['Short tenders', 'Tenders']) {
+    await areas.getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    await expect.poll(() => page.title()).toBe(`${name} · Backhaul`)
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
+  }
 })
 
 test('a phone has a bar at the bottom, whose last button opens all areas; Escape closes them and the account menu', async () => {
@@ -317,6 +339,8 @@ test('a phone has a bar at the bottom, whose last button opens all areas; Escape
   await page.keyboard.press('Escape')
   await all.waitFor({ state: 'detached' })
   await bar.getByRole('button', { name: 'More' }).click()
+  // A tap on the edge is inside.
+  await all.click({ position: { x: 6, y: 400 } })
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await all.getByRole('link', { name: 'Pickups' }).click()

@@ -270,3 +270,12 @@ test('a filter suggests partners by name; a text that is no name changes nothing
   await partner.fill('')
   await page.waitForURL(`${world.url}/console/shipments?order_id=ORDER-ONE`)
 })
+
+test('every active filter shows: a store that is no choice by the end of its id, the others as a number on their button', async () => {
+  const page = await openList('partner', '?store_id=sto_long_closed')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Store' }).inputValue()).toBe('…closed')
+  await page.getByRole('button', { name: 'More filters', exact: true }).click()
+  await page.getByLabel('Unclaimed and due for disposal').check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More filters (1)', exact: true }).waitFor()
+})

@@ -165,7 +165,7 @@ test('a page of another origin cannot use the session of its visitor', async () 
     }
     await signed.reload()
     await signed.getByRole('navigation', { name: 'Areas' }).waitFor()
-    expect(await signed.getByRole('banner').locator('bdi').textContent()).toBe('Vera Victim')
+    await signed.getByRole('button', { name: 'Account of Vera Victim' }).waitFor()
   } finally {
     evil.close()
   }
@@ -198,6 +198,8 @@ test('the page without a link explains sign-in, works by keyboard, passes axe, a
   for (const path of ['/sign-in', '/console', '/counter/']) {
     const plain = await world.open(path, await world.context({ javaScriptEnabled: false }))
     expect(await heading(plain)).toBe('This page needs JavaScript')
+    expect(await plain.locator('h1').evaluate((one) => one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    expect(await plain.locator('main').count()).toBe(1)
   }
 })
 

@@ -38,7 +38,7 @@ interface Props<P extends QueuePath> {
   columns: Column<Item<P>>[]
 }
 
-const SHIPMENT: Filter = { name: 'shipment_id', label: 'Shipment id', kind: 'text' }
+const SHIPMENT: Filter = { name: 'shipment_id', label: 'Shipment id', kind: 'id', maxLength: 100 }
 
 /** Returns the query for the API: the filters of the address, with defaults for the missing ones. */
 const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {

@@ -25,7 +25,7 @@ const COLUMNS: Column<Event>[] = [
 
 const FILTERS: Filter[] = [
   { name: 'type', label: 'Type', kind: 'choice', choices: EVENT_TYPES, words: (type) => type, any: 'all' },
-  { name: 'shipment', label: 'Shipment id', kind: 'text' },
+  { name: 'shipment', label: 'Shipment id', kind: 'id', maxLength: 100 },
   { name: 'created_after', label: 'From', kind: 'time' },
   { name: 'created_before', label: 'Until', kind: 'time' },
   { name: 'scans', label: 'Only scans that moved a parcel', kind: 'flag' },

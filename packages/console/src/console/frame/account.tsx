@@ -10,7 +10,7 @@ import { useCurrentSession } from './session.tsx'
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .flatMap((word) => word.match(/\p{L}\p{M}*/u)?.[0] ?? [])
     .slice(0, 2)
     .join('')
 
@@ -32,7 +32,9 @@ export const Account = ({ areas }: { areas: readonly Area[] }) => {
         button={
           <>
             <bdi aria-hidden="true">{initialsOf(session.name)}</bdi>
-            <span className="unseen">Account of {session.name}</span>
+            <span className="unseen">
+              Account of <bdi>{session.name}</bdi>
+            </span>
           </>
         }
       >

@@ -1,19 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useView } from './use-view.ts'
 
 const TITLE = 'Backhaul'
 
 /**
- * Sets the window title to the page's heading, and moves the focus to the heading when another page opens. Screen readers then announce the
- * page, and the Tab key continues from the top of the page.
+ * Sets the window title to the page's heading, and moves the focus to the heading when another page or view opens. Screen readers then
+ * announce the page, and the Tab key continues from the top of the page.
  */
 export const useHeading = (main: RefObject<HTMLElement | null>): void => {
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const opened = useRef(path)
+  const page = [useLocation({ select: ({ pathname }) => pathname }), useView()].join(' ')
+  const opened = useRef(page)
   const last = useRef<Element | null>(null)
   useEffect(() => {
-    const isAnother = opened.current !== path
-    opened.current = path
+    const isAnother = opened.current !== page
+    opened.current = page
     let wanted = isAnother
     const settle = () => {
       const heading = main.current?.querySelector<HTMLElement>('h1')
@@ -31,5 +32,5 @@ export const useHeading = (main: RefObject<HTMLElement | null>): void => {
     const observer = new MutationObserver(settle)
     if (main.current) observer.observe(main.current, { subtree: true, childList: true, characterData: true })
     return () => observer.disconnect()
-  }, [path, main])
+  }, [page, main])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ChoiceField } from '../../design/choice-field.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { TextField } from '../../design/text-field.tsx'
@@ -11,8 +11,11 @@ export interface Filter {
   /** The name in the API and in the address. */
   name: string
   label: string
-  /** `time` is a date with a time of day, `day` is a date, and `flag` is `true` or absent, `partner` and `store` are suggested by name. */
-  kind: 'text' | 'choice' | 'time' | 'day' | 'flag' | 'partner' | 'store'
+  /**
+   * `id` is a text that matches only as a whole. `time` is a date with a time of day, `day` is a date, and `flag` is `true` or absent,
+   * `partner` and `store` are suggested by name.
+   */
+  kind: 'text' | 'id' | 'choice' | 'time' | 'day' | 'flag' | 'partner' | 'store'
   choices?: readonly string[]
   /** Returns the label of a choice; the API's value by default. */
   words?: (choice: string) => string
@@ -20,6 +23,8 @@ export interface Filter {
   any?: string
   /** Rarely used, so it is shown on demand. */
   isRare?: boolean
+  /** The maximum number of characters of a text. */
+  maxLength?: number
 }
 
 /** For pages of developers, where the operator can take the view of one partner. */
@@ -33,25 +38,38 @@ interface FieldProps {
 
 /** Milliseconds without a keystroke before the typed text takes effect. */
 const TYPED_MS = 400
+/** The same for an id, which finds nothing until it is complete. */
+const ID_MS = 1_000
 
-/** A text that takes effect when the typing pauses. */
-export const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
+/** A text that takes effect when the typing pauses, on Enter, and when the field loses the focus. */
+export const Typed = ({ filter: { label, kind, maxLength }, value, onChange }: FieldProps) => {
   const [text, setText] = useState(value)
   const [from, setFrom] = useState(value)
   if (from !== value) {
     setFrom(value)
     setText(value)
   }
-  useEffect(() => {
+  const take = useCallback(() => {
     const wanted = text.trim()
     if (wanted === from) return
-    const timer = setTimeout(() => {
-      setFrom(wanted)
-      onChange(wanted)
-    }, TYPED_MS)
-    return () => clearTimeout(timer)
+    setFrom(wanted)
+    onChange(wanted)
   }, [text, from, onChange])
-  return <TextField label={label} type={kind === 'day' ? 'date' : 'text'} spellCheck={false} value={text} onChange={setText} />
+  useEffect(() => {
+    const timer = setTimeout(take, kind === 'id' ? ID_MS : TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [take, kind])
+  return (
+    <TextField
+      {...{ label, maxLength }}
+      type={kind === 'day' ? 'date' : 'text'}
+      spellCheck={false}
+      value={text}
+      onChange={setText}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+    />
+  )
 }
 
 const Choice = ({ filter: { label, choices = [], words = inWords, any = 'Any' }, value, onChange }: FieldProps) => (
@@ -74,7 +92,7 @@ const Flag = ({ filter, value, onChange }: FieldProps) => (
 const Partner = ({ filter: { label }, ...rest }: FieldProps) => <PartnerFilter label={label} {...rest} />
 const Store = ({ filter: { label }, ...rest }: FieldProps) => <StoreFilter label={label} {...rest} />
 
-const FIELDS = { partner: Partner, store: Store, text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
+const FIELDS = { partner: Partner, store: Store, text: Typed, id: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
 
 /** The filters of a list. All of them are in the address, so that a view can be shared. */
 export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
@@ -82,6 +100,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
   // Filters that the address contains at first are not hidden. They keep their places while someone types.
   const [shown] = useState(() => filters.filter(({ name, isRare }) => !isRare || values[name] !== undefined))
   const rare = filters.filter((filter) => !shown.includes(filter))
+  const active = rare.filter(({ name }) => values[name]).length
   const field = (filter: Filter) => {
     const Field = FIELDS[filter.kind]
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
@@ -90,7 +109,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
     <form className="chips" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       {shown.map(field)}
       {rare.length > 0 && (
-        <Menu button="More filters" className="more">
+        <Menu button={active > 0 ? `More filters (${active})` : 'More filters'} className="more">
           <div className="fields">{rare.map(field)}</div>
         </Menu>
       )}

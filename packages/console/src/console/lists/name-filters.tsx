@@ -11,18 +11,24 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Returns choices by name. Records that share a name are distinguished by the end of their id. */
-const named = (records: readonly { id: string; name: string }[]) =>
-  records.map(({ id, name }) => ({
+/**
+ * Returns choices by name. Records that share a name are distinguished by the end of their id. A chosen record that is unknown or not loaded
+ * yet is named by the end of its id.
+ */
+const named = (records: readonly { id: string; name: string }[], value: string) => {
+  const choices = records.map(({ id, name }) => ({
     value: id,
     name: records.some((other) => other.name === name && other.id !== id) ? `${name} ${shortId(id)}` : name,
   }))
+  const isKnown = value === '' || records.some(({ id }) => id === value)
+  return isKnown ? choices : [...choices, { value, name: shortId(value) }]
+}
 
 /** A filter by a partner, which the operator chooses by name. */
 export const PartnerFilter = ({ label, value, onChange }: Props) => {
   const [isUsed, setUsed] = useState(false)
   const { items } = useWhole('/v2/ops/partners', isUsed || value !== '', {}, false)
-  return <Combobox {...{ label, value, onChange }} choices={named(items)} onFocus={() => setUsed(true)} />
+  return <Combobox {...{ label, value, onChange }} choices={named(items, value)} onFocus={() => setUsed(true)} />
 }
 
 /** A filter by a store, which is chosen by name. */
@@ -32,7 +38,10 @@ export const StoreFilter = ({ label, value, onChange }: Props) => {
   return (
     <Combobox
       {...{ label, value, onChange }}
-      choices={named(data.map(({ store_id, name }) => ({ id: store_id, name })))}
+      choices={named(
+        data.map(({ store_id, name }) => ({ id: store_id, name })),
+        value,
+      )}
       onFocus={() => setUsed(true)}
     />
   )

@@ -12,7 +12,6 @@ import { useLive } from '../live/use-live.ts'
 import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
 import { ChangeCalendar } from './change-calendar.tsx'
-import { NetworkNav } from './network-nav.tsx'
 
 const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURIComponent(subject)}`
 
@@ -129,10 +128,5 @@ const OneCalendar = ({ subject }: { subject: string }) => {
 /** The calendar of a market or a store. */
 export const Page = () => {
   const subject = usePathParam('id')
-  return (
-    <>
-      <NetworkNav />
-      <OneCalendar key={subject} subject={subject} />
-    </>
-  )
+  return <OneCalendar key={subject} subject={subject} />
 }

@@ -7,7 +7,6 @@ import { Listed } from '../lists/listed.tsx'
 import { useLive } from '../live/use-live.ts'
 import { isMarketsCalendar } from './calendar-values.ts'
 import { Fields } from './fields.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { useWhole } from './use-whole.ts'
 
 const addressOf = (subject: string): string => `/console/network/calendars/${subject}`
@@ -77,7 +76,6 @@ const Calendars = () => {
 /** Lists the working days of markets and stores. */
 export const Page = () => (
   <>
-    <NetworkNav />
     <h1>Calendars</h1>
     <p>
       Working days of markets and stores. They determine when a parcel is expected and on which days drivers can collect at a store. A store

@@ -8,7 +8,6 @@ import { CopyId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { outcomeOf, restartsOf } from './import-outcome.ts'
-import { NetworkNav } from './network-nav.tsx'
 
 const EVERY_MS = 1_000
 
@@ -22,7 +21,8 @@ const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetai
 
 const TONES: Record<string, string> = { done: 'notice good', refused: 'notice bad', interrupted: 'notice bad' }
 
-const OneImport = () => {
+/** One import: its progress, the errors in the file, and the result. */
+export const Page = () => {
   const id = usePathParam('id')
   const { data: found, error } = useLive(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
   if (!found) return <NotYet title="Import" others="imports" error={error} />
@@ -93,11 +93,3 @@ const OneImport = () => {
     </>
   )
 }
-
-/** One import: its progress, the errors in the file, and the result. */
-export const Page = () => (
-  <>
-    <NetworkNav />
-    <OneImport />
-  </>
-)

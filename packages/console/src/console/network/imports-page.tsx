@@ -9,7 +9,6 @@ import { NamedLink, shortId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { NetworkNav } from './network-nav.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
 
@@ -49,7 +48,6 @@ const Imports = () => {
 /** Starts imports, and lists those in progress and those of the last month. */
 export const Page = () => (
   <>
-    <NetworkNav />
     <h1>Imports</h1>
     <Imports />
   </>

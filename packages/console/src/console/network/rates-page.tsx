@@ -6,7 +6,6 @@ import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { moneyText } from '../words.ts'
-import { NetworkNav } from './network-nav.tsx'
 import { PriceCalculator } from './price-calculator.tsx'
 import { Tariffs } from './tariffs.tsx'
 import { useWhole } from './use-whole.ts'
@@ -68,7 +67,6 @@ export const Page = () => {
   const { session } = useCurrentSession()
   return (
     <>
-      <NetworkNav />
       <h1>{isOperators(session) ? 'Rates and prices' : 'Prices'}</h1>
       <PriceCalculator />
       {isOperators(session) && <Tariffs />}

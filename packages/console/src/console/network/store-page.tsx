@@ -15,7 +15,6 @@ import { Status } from '../status.tsx'
 import { ChangeStore } from './change-store.tsx'
 import { DAY_WORDS, hoursValues } from './hours.ts'
 import { PlaceMap } from './map.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { PlaceWarnings } from './place-warnings.tsx'
 import { addressWords } from './places.ts'
 import { useWhole } from './use-whole.ts'
@@ -100,7 +99,8 @@ const Facts = ({ store }: { store: Store }) => (
   </dl>
 )
 
-const OneStore = () => {
+/** One store: its location, its hours, and the parcels there now. */
+export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')
   const [isChanging, setChanging] = useState(false)
@@ -131,11 +131,3 @@ const OneStore = () => {
     </>
   )
 }
-
-/** One store: its location, its hours, and the parcels there now. */
-export const Page = () => (
-  <>
-    <NetworkNav />
-    <OneStore />
-  </>
-)

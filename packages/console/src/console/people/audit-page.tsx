@@ -11,9 +11,9 @@ import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { changesOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
 
 const FILTERS: Filter[] = [
-  { name: 'actor', label: 'Actor id', kind: 'text' },
-  { name: 'action', label: 'Action, such as key.revoked', kind: 'text' },
-  { name: 'subject', label: 'Subject id or code', kind: 'text' },
+  { name: 'actor', label: 'Actor id', kind: 'id', maxLength: 300 },
+  { name: 'action', label: 'Action, such as key.revoked', kind: 'id', maxLength: 100 },
+  { name: 'subject', label: 'Subject id or code', kind: 'id', maxLength: 255 },
 ]
 
 const Before = ({ record }: { record: AuditRecord }) => {

@@ -37,8 +37,11 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
   )
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      // With Shift, browsers have other commands at this key. With Caps Lock it is a capital letter.
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      if (document.querySelector('dialog[open]')) return
       event.preventDefault()
+      box.current?.focus()
       box.current?.select()
     }
     addEventListener('keydown', listen)

@@ -21,7 +21,7 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
   return (
     <>
       <h1>
-        Shipment <code className="tracking">{shipment.tracking}</code>
+        Shipment <code>{shipment.tracking}</code>
       </h1>
       <Summary shipment={shipment} />
       <Commands shipment={shipment} />

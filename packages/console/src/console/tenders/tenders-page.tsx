@@ -3,6 +3,7 @@ import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import type { Column } from '../../design/table.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
+import { useView } from '../frame/use-view.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
@@ -35,11 +36,12 @@ const COLUMNS: Column<Tender>[] = [
 /** Lists past and upcoming handovers to carriers. */
 export const Page = () => {
   const [filters] = useFilters()
+  const view = useView()
   const list = useLiveList('/v2/tenders', filters)
   return (
     <>
       <div className="list-head">
-        <h1>Tenders</h1>
+        <h1>{view ?? 'Tenders'}</h1>
         <FilterBar filters={FILTERS} />
       </div>
       <Listed

@@ -58,7 +58,7 @@ const Row = ({ entry, timezone, onPrint }: RowProps) => {
             </button>
           )}
           {isStuck && isAsked && (
-            <button type="button" className="danger" onClick={() => void queue.discard(entry.seq)}>
+            <button type="button" className="action danger" onClick={() => void queue.discard(entry.seq)}>
               Yes, remove it
             </button>
           )}
