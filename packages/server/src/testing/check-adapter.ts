@@ -13,13 +13,14 @@ import { accountAt, type Reach } from '../kinds/carriers/call.ts'
 import { formatOf } from '../kinds/carriers/purchases.ts'
 
 /** An account at a carrier that sells labels: without surprises, to the given parcels. */
-export const accountOf = (reach: Omit<Reach, 'targets' | 'ending' | 'take'>, adapter: CarrierAdapter): CarrierAccount =>
+export const accountOf = (reach: Pick<Reach, 'url' | 'secret'>, adapter: CarrierAdapter): CarrierAccount =>
   accountAt(
     {
       ...reach,
       targets: { allowPrivate: true, loopbackOnly: true },
       ending: new AbortController().signal,
       take: async () => true,
+      mayPay: async () => true,
     },
     adapter,
   )
