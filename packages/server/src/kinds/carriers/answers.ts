@@ -8,15 +8,16 @@ const MAX_ENTRIES = 1_000
 const MAX_PAUSE_S = 3_600
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
+const areNumbers = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && NUMBER.test(one))
+
 /** Whether texts are short and have no control characters, numbers are whole, and a label has numbers that can be printed. */
 export const isUsable = (value: unknown): boolean => {
   if (typeof value === 'string') return value.length <= MAX_TEXT && value.isWellFormed() && !/\p{Cc}/u.test(value)
   if (typeof value === 'number') return Number.isSafeInteger(value)
   if (value === null || typeof value === 'boolean' || value instanceof Uint8Array) return true
   if (typeof value !== 'object') return false
-  const { numbers = [''] } = value as { numbers?: unknown }
-  if ('numbers' in value && !(Array.isArray(numbers) && numbers.length > 0 && numbers.every((one) => NUMBER.test(String(one)))))
-    return false
+  if ('numbers' in value && !areNumbers(value.numbers)) return false
   const entries = Object.entries(value)
   return entries.length <= MAX_ENTRIES && entries.flat().every(isUsable)
 }
