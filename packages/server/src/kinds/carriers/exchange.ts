@@ -55,6 +55,8 @@ const MAX_FAILED_TRIES = 3
  * time.
  */
 const MAX_PAUSE_MS = 300_000
+/** Smaller differences between clocks are ignored. */
+const LEAST_SKEW_MS = 1_000
 /** An account that serves nothing is asked again after this pause, because it may have been paid. */
 const STOPPED_MS = 3_600_000
 
@@ -87,6 +89,8 @@ export class Exchange {
   /** `unsold` of the last turns, by carrier code. */
   readonly #unsold = new Map<string, number>()
   #ended: Promise<void> | null = null
+  /** How far the clock of this machine is ahead of the database's. */
+  #ahead_ms = 0
 
   /**
    * @param rest_ms time between two passes
@@ -94,7 +98,7 @@ export class Exchange {
    * @param load finds an adapter by its name
    */
   constructor(service: Service, rest_ms: number = REST_MS, known_ms: number = KNOWN_MS, load: LoadAdapter = loadAdapter) {
-    this.#service = service
+    this.#service = { ...service, clock: { now: () => service.clock.now() - this.#ahead_ms } }
     this.#load = load
     this.#rest_ms = rest_ms
     this.#known_ms = known_ms
@@ -143,6 +147,7 @@ export class Exchange {
     // A copy of a database has the bookings of the original, and Backhaul would send them to the carriers again. So nothing is sent while
     // deliveries are held.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
+    await this.#compareClocks()
     await withAdvisoryLock(this.#db, LOCK, async (held) => {
       for (const exchange of await bookings.readExchanges(held, iso(clock.now()))) await this.#enroll(held, exchange)
       await this.#decide(held, open)
@@ -159,6 +164,20 @@ export class Exchange {
     // A purchase may take longer than a time slice. It does not delay the next pass.
     await Promise.race([Promise.all(this.#turns.values()), sleep(TURN_MS, undefined, { ref: false })])
     return true
+  }
+
+  /** Leases and reads of one attempt are compared by processes on several machines, so all of them use the time of the database. */
+  async #compareClocks(): Promise<void> {
+    const before_ms = Date.now()
+    const row = await this.#service.db.one<{ now_ms: number }>(
+      'carrier_clock',
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
+    )
+    const after_ms = Date.now()
+    // A small difference may come from the way to the database.
+    if (row === null || after_ms - before_ms > LEAST_SKEW_MS) return
+    const ahead_ms = (before_ms + after_ms) / 2 - row.now_ms
+    this.#ahead_ms = Math.abs(ahead_ms) < LEAST_SKEW_MS ? 0 : ahead_ms
   }
 
   /** Adds shipments that existed before the carrier's service did, or that another process wrote before it knew of the service. */
