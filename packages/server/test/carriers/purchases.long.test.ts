@@ -282,19 +282,19 @@ test('a parcel that was canceled while its booking was undecided is not bought o
 })
 
 test('parcels whose step fails delay no other parcel', async () => {
-  const carrier = new InventedCarrier(now, 2)
-  const parcels = await Promise.all(Array.from({ length: 9 }, parcel))
-  const poison = new Set(parcels.slice(0, 5).map(({ id }) => id))
+  const poison = new Set((await Promise.all(Array.from({ length: 5 }, parcel))).map(({ id }) => id))
   const { committer } = service.running.service
   const attempt = (plan: Plan): Promise<boolean> => {
     const isPoison = plan.inserts?.some(([, row]) => 'shipment_id' in row && poison.has(row.shipment_id))
     return isPoison ? Promise.reject(new Error('the row cannot be stored')) : committer.commit(plan)
   }
-  const one = worker(carrier, committing(attempt))
-  for (let i = 0; i < 2; i++) await one.pass()
-  const states = (await bookings()).map(({ shipment_id, state, tries }) => [poison.has(shipment_id), state, tries > 0])
-  expect(states.filter(([isPoison]) => !isPoison)).toEqual(Array.from({ length: 4 }, () => [false, 'booked', false]))
-  expect(states.filter(([isPoison]) => isPoison)).toEqual(Array.from({ length: 5 }, () => [true, 'due', true]))
+  const one = worker(new InventedCarrier(now, 2), committing(attempt))
+  await one.pass()
+  const good = await Promise.all(Array.from({ length: 4 }, parcel))
+  await one.pass()
+  expect((await Promise.all(good.map(bookingOf))).map(({ state }) => state)).toEqual(good.map(() => 'booked'))
+  const waiting = (await bookings()).filter(({ shipment_id }) => poison.has(shipment_id))
+  expect(waiting.map(({ state, tries }) => [state, tries > 0])).toEqual([...poison].map(() => ['due', true]))
 })
 
 test.each<[string, string[], (answer: Purchase) => Answer<Purchase>]>([
@@ -328,16 +328,19 @@ test('a carrier that answers but sells nothing is paused before many parcels are
   const carrier = new InventedCarrier(now, 2)
   carrier.nextBuy = () => 'before'
   const one = worker(carrier)
-  await Promise.all(Array.from({ length: 12 }, parcel))
-  for (let i = 0; i < 3; i++) await one.pass()
-  expect(carrier.paid.length).toBeGreaterThanOrEqual(3)
-  expect(carrier.paid.length).toBeLessThanOrEqual(6)
+  await Promise.all(Array.from({ length: 15 }, parcel))
+  await one.pass()
+  const first = carrier.paid.length
+  expect([first >= 3, first <= 6]).toEqual([true, true])
   expect(await carrierNow()).toMatchObject({ failing_since: expect.any(String), last_error: '503' })
+  ahead_ms += 10_000
+  await one.pass()
+  expect([carrier.paid.length > first, carrier.paid.length <= first + 4]).toEqual([true, true])
   carrier.nextBuy = () => 'sold'
   ahead_ms += 10_000
-  for (let i = 0; i < 3; i++) await one.pass()
+  await one.pass()
   expect((await carrierNow()).failing_since).toBeNull()
-  expect((await bookings()).filter(({ state }) => state === 'booked').length).toBeGreaterThanOrEqual(6)
+  expect((await bookings()).filter(({ state }) => state === 'booked').length).toBeGreaterThanOrEqual(5)
 })
 
 test('the service of a carrier stays the same while a purchase has no outcome, except for its query', async () => {

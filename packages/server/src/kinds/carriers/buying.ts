@@ -42,8 +42,6 @@ import { findCustoms } from '../shipments/queries.ts'
 import type { Exchanged } from './bookings.ts'
 import { formatOf, isSameService, type PaperRow, readWhole, type Whole } from './purchases.ts'
 
-const MAX_ERROR = 500
-
 /** A carrier's service for the time of a turn. `ask` counts answers and failures, and never throws. */
 export interface Asked {
   exchange: Exchanged
@@ -73,8 +71,6 @@ const papersOf = (row: PurchaseRow, { label, documents }: Purchase): PaperRow[] 
   }))
 
 const cheapest = (offers: readonly Offer[]): Offer | undefined => offers.toSorted((a, b) => a.cost.amount - b.cost.amount)[0]
-
-const cut = (failure: Failure): Failure => ({ ...failure, reason: failure.reason.slice(0, MAX_ERROR) })
 
 /**
  * Writes what `decide` makes of the present rows, and decides again if one of them changes meanwhile. Null: nothing is to be written.
@@ -136,7 +132,7 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
   if (!('done' in rates) && asked.isSilent()) return
   const offer = 'done' in rates ? cheapest(rates.done.offers) : undefined
   if (!('done' in rates) || !offer) {
-    const failure = 'done' in rates ? noOffer(rates.done.is_complete) : cut(rates)
+    const failure = 'done' in rates ? noOffer(rates.done.is_complete) : rates
     await write(service, due.id, (now) => notOffered(now, failure, asked, clock.now()))
     return
   }
@@ -168,7 +164,7 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
     if ('done' in answer) return settleFound(seen, id, [answer.done], iso(clock.now()), newPurchaseId)
     // Another process has read the carrier meanwhile and knows more.
     if (row.state !== 'buying') return null
-    return settleFailure(seen, row, cut(answer), adapter, clock.now(), asked.retryAt(seen.booking.tries))
+    return settleFailure(seen, row, answer, adapter, clock.now(), asked.retryAt(seen.booking.tries))
   })
 }
 
@@ -220,7 +216,7 @@ export const read = async (service: Service, asked: Asked, attempt: PurchaseRow)
   const found = await asked.ask(() => asked.service.find(attemptOf(attempt)))
   if (!('done' in found) && asked.isSilent()) return
   await writePurchase(service, attempt, (whole, row) => {
-    if (!('done' in found)) return again(whole, row, cut(found).reason, asked, clock.now())
+    if (!('done' in found)) return again(whole, row, found.reason, asked, clock.now())
     if (found.done.length === 0) return settleNone(whole, row, asked.adapter, began_ms)
     return settleFound(whole, row.id, found.done, iso(clock.now()), newPurchaseId)
   })
@@ -250,7 +246,7 @@ export const voidLabel = async (service: Service, asked: Asked, label: PurchaseR
     }
   }
   const answer = await asked.ask(() => asked.service.void(attempt, number))
-  const failure = 'done' in answer ? null : cut(answer)
+  const failure = 'done' in answer ? null : answer
   if (failure !== null && failure.failed !== 'refused') return void (await askVoidAgain(service, asked, label, failure))
   const done = 'done' in answer ? answer.done : await findVoid(asked, attempt, number)
   const error = done === null && failure !== null ? failure.reason : null
@@ -270,7 +266,7 @@ const findVoid = async (asked: Asked, attempt: Attempt, number: string): Promise
 const askVoidAgain = async (service: Service, asked: Asked, label: PurchaseRow, failure: Failure): Promise<void> => {
   // The label stays as it is only if the carrier certainly did nothing.
   if (asked.isSilent() && failure.failed === 'later') return
-  await writePurchase(service, label, (whole, row) => again(whole, row, cut(failure).reason, asked, service.clock.now()))
+  await writePurchase(service, label, (whole, row) => again(whole, row, failure.reason, asked, service.clock.now()))
 }
 
 const NOT_PROCESSED: Failure = { failed: 'later', reason: 'the service failed to process this step; its log says why' }
