@@ -91,14 +91,19 @@ class ReplayService implements CarrierService {
     const { status, headers, bytes } = answered
     if (status >= 200 && status < 300) return answered
     const reason = `${request.method} ${request.path}: it answered with ${status}`
+    if (operation === 'rates' && (status === 404 || status === 405))
+      return { failure: { failed: 'later', reason: `${reason}, so it does not speak this version of the protocol` } }
     const stop = STOPS[status]
     if (stop) return { failure: { failed: 'stopped', reason, stop } }
     if (status === 429) {
       const after = Number(headers['retry-after'])
       return { failure: { failed: 'later', reason, ...(after > 0 && { retry_after_s: after }) } }
     }
-    if (status < 400 || status >= 500) return { failure: { failed: 'unknown', reason } }
-    const cause = CAUSES.find((one) => one === jsonIn(answered)?.cause) ?? 'other'
+    const json = jsonIn(answered)
+    // A 404 that a proxy made says nothing about a booking.
+    const isOfCarrier = status !== 404 || typeof json?.error === 'string'
+    if (status < 400 || status >= 500 || status === 408 || !isOfCarrier) return { failure: { failed: 'unknown', reason } }
+    const cause = CAUSES.find((one) => one === json?.cause) ?? 'other'
     const words = this.#account.shown(`${status} ${Buffer.from(bytes).toString()}`)
     return { failure: { failed: 'refused', reason: words, cause: cause as RefusalCause } }
   }

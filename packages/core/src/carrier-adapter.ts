@@ -129,7 +129,7 @@ export type CarrierResponse =
 /** What an adapter gets for one account of a carrier. */
 export interface CarrierAccount {
   /**
-   * Sends a request within the deadline of the operation. It is the adapter's only way to the network: it checks the address, follows no
+   * Sends a request within the deadline of the operation. A request of `buy` starts only shortly after its attempt was committed. It is the adapter's only way to the network: it checks the address, follows no
    * redirect, limits the answer and counts the account's quota.
    */
   call(operation: Operation, request: CarrierRequest): Promise<CarrierResponse>

@@ -80,15 +80,18 @@ const bookingNow = (booking: CarrierBookingRow, now: string, changes: Partial<Ca
 const withoutLabel = ({ booking, shipment }: Attempts, now: string, changes: Partial<CarrierBookingRow> = {}): CarrierBookingRow =>
   bookingNow(booking, now, { state: bookingStateOf(shipment, booking.carrier, 'due') ?? 'due', ...changes })
 
-const bought = (row: PurchaseRow, { numbers, cost, ids, void: voided }: Purchase, isValid: boolean, now: string): PurchaseRow => ({
+/** Whether a label that was found is paid for. Also if someone asked to void it, and the carrier refused. */
+const isPaid = (label: Purchase): boolean => label.void === 'none' || label.void === 'refused'
+
+const bought = (row: PurchaseRow, label: Purchase, isValid: boolean, now: string): PurchaseRow => ({
   ...row,
-  numbers,
-  cost_cents: cost ? fromMinorUnits(cost.amount) : null,
-  currency: cost?.currency ?? null,
-  charges: cost?.charges ?? [],
-  ids,
-  state: voided !== 'none' ? voidedAs(voided) : isValid ? 'held' : 'voiding',
-  due_at: isValid && voided === 'none' ? null : now,
+  numbers: label.numbers,
+  cost_cents: label.cost ? fromMinorUnits(label.cost.amount) : null,
+  currency: label.cost?.currency ?? null,
+  charges: label.cost?.charges ?? [],
+  ids: label.ids,
+  state: label.void === 'none' || label.void === 'refused' ? (isValid ? 'held' : 'voiding') : voidedAs(label.void),
+  due_at: label.void === 'submitted' || (isPaid(label) && !isValid) ? now : null,
   error: null,
   tries: 0,
   updated_at: now,
@@ -109,7 +112,7 @@ export const settleFound = (attempts: Attempts, id: string, found: readonly Purc
     if (label.numbers.some((number) => known.has(`${row.reference} ${number}`))) continue
     const isFirst = row.numbers.length === 0
     const target = isFirst ? row : { ...row, id: newId(), version: 0, created_at: now }
-    const state = isFree && label.void === 'none' ? (bookingStateOf(shipment, row.carrier, 'booked') ?? 'booked') : null
+    const state = isFree && isPaid(label) ? (bookingStateOf(shipment, row.carrier, 'booked') ?? 'booked') : null
     const after = bought(target, label, state === 'booked' || state === 'done', now)
     settled.labels.set(after, label)
     ;(isFirst ? settled.changed : settled.added).push(after)

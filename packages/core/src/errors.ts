@@ -98,6 +98,11 @@ export const ERRORS = {
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   import_in_progress: { status: 409, meaning: 'An import of this kind has not ended yet (details.import_id).' },
   carrier_sends_no_reports: { status: 409, meaning: "The carrier's adapter does not accept reports (details.adapter)." },
+  carrier_service_in_use: {
+    status: 409,
+    meaning:
+      'The address or adapter of the service cannot change while purchases or voids at it have no outcome (details.purchases is their number).',
+  },
   booking_not_refused: {
     status: 409,
     meaning: 'Only a booking that its carrier refused, or that is undecided, can be sent again on request (details.state).',

@@ -1498,7 +1498,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Retry a carrier booking. Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none.
+   * Retry a carrier booking. Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none. If the parcel is not coming anymore, the booking becomes `void` instead.
    *
    * Scope: `ops`. Requires an operator's key.
    *
@@ -1612,7 +1612,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `ops`. Requires an operator's key.
    *
-   * Errors, in addition to those that any request can get: `not_found`.
+   * Errors, in addition to those that any request can get: `not_found`, `carrier_service_in_use`.
    */
   setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
     return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })

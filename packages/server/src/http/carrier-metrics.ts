@@ -20,7 +20,9 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   const text = `
     select (select count(*)::int from carrier_scans where state = 'open') as unmatched,
            (select count(*)::int from carrier_bookings b join carriers c on c.code = b.carrier
-             where b.state in ('due', 'voiding') and c.url is not null and c.active) as due,
+             where b.state = 'due' and c.url is not null and c.active) +
+           (select count(*)::int from carrier_purchases p join carriers c on c.code = p.carrier
+             where p.state = 'voiding' and p.due_at is not null and c.url is not null and c.active) as due,
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
            (select count(*)::int from carrier_bookings where state = 'uncertain') as uncertain,
            (select count(*)::int from carrier_bookings where state = 'undecided') as unproven,
@@ -36,7 +38,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
       ({ unmatched }) => unmatched,
     ],
     backhaul_carrier_bookings_due: [
-      'Parcels whose booking or cancellation the service of a carrier has not confirmed yet',
+      'Parcels that must still be booked with the service of a carrier, and labels that it must still be asked to void',
       ({ due }) => due,
     ],
     backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier refused', ({ refused }) => refused],

@@ -9,17 +9,19 @@ import {
   SEAM_VERSION,
 } from '@backhaul/core/carrier-adapter.ts'
 import { faultOf } from '../kinds/carriers/adapter.ts'
+import { isUsable } from '../kinds/carriers/answers.ts'
 import { accountAt, type Reach } from '../kinds/carriers/call.ts'
 import { formatOf } from '../kinds/carriers/purchases.ts'
 
 /** An account at a carrier that sells labels: without surprises, to the given parcels. */
-export const accountOf = (reach: Omit<Reach, 'targets' | 'ending' | 'take'>, adapter: CarrierAdapter): CarrierAccount =>
+export const accountOf = (reach: Pick<Reach, 'url' | 'secret'>, adapter: CarrierAdapter): CarrierAccount =>
   accountAt(
     {
       ...reach,
       targets: { allowPrivate: true, loopbackOnly: true },
       ending: new AbortController().signal,
       take: async () => true,
+      mayPay: async () => true,
     },
     adapter,
   )
@@ -28,6 +30,8 @@ const LOST: readonly [what: string, response: CarrierResponse][] = [
   ['no answer', { no_answer: 'lost', was_sent: true }],
   ['status 500', { status: 500, headers: {}, bytes: Buffer.from('{}') }],
   ['status 502 with a page', { status: 502, headers: {}, bytes: Buffer.from('<html>') }],
+  ['status 408', { status: 408, headers: {}, bytes: Buffer.from('{}') }],
+  ['a page with status 404', { status: 404, headers: {}, bytes: Buffer.from('<html>') }],
   ['an empty body', { status: 200, headers: {}, bytes: Buffer.alloc(0) }],
   ['a cut body', { status: 200, headers: {}, bytes: Buffer.from('{"id": "1", "num') }],
 ]
@@ -62,6 +66,8 @@ export const checkAdapter = async (adapter: CarrierAdapter, account: CarrierAcco
   for (const [what, response] of LOST) {
     must(nameOf(await damaged(response).buy(attempt, first)) === 'unknown', `buy answers unknown after ${what}`)
     must(!('done' in (await damaged(response).find(attempt))), `find does not say what was bought after ${what}`)
+    must(nameOf(await damaged(response).void(attempt, 'N-1')) === 'unknown', `void answers unknown after ${what}`)
+    must(nameOf(await damaged(response).rates(first)) !== 'refused', `rates does not refuse the parcel after ${what}`)
   }
   for (const [what, failed, response] of HARMLESS) {
     const answer = nameOf(await damaged(response).buy(attempt, first))
@@ -71,6 +77,7 @@ export const checkAdapter = async (adapter: CarrierAdapter, account: CarrierAcco
   const bought = await service.buy(attempt, first)
   if (!('done' in bought)) return [...broken, `buy sells a label, not ${bought.failed}: ${bought.reason}`]
   checkPurchase(bought.done, must)
+  must(isUsable(rates.done) && isUsable(bought.done), 'texts have at most 500 characters and no control characters, and amounts are whole')
   must(nameOf(await service.buy(attempt, first)) === 'unknown', 'a second purchase of one attempt answers unknown')
   const found = await service.find(attempt)
   const [label] = 'done' in found ? found.done : []

@@ -1,6 +1,8 @@
 // No label is paid for twice (docs/operating/carriers.md#bookings): random faults, processes that end at every step, two workers.
+import type { Answer, CarrierAdapter, CarrierService, Purchase } from '@backhaul/core/carrier-adapter.ts'
 import { Random } from '@backhaul/simulator/random.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Plan } from '../../src/commit/plan.ts'
 import { Exchange } from '../../src/kinds/carriers/exchange.ts'
 import type { Service } from '../../src/service/service.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -29,7 +31,7 @@ afterEach(async () => {
   await service.close()
 })
 
-const worker = ({ adapter }: InventedCarrier, changes: Partial<Service> = {}): Exchange => {
+const worker = ({ adapter }: { adapter: CarrierAdapter }, changes: Partial<Service> = {}): Exchange => {
   const one = new Exchange({ ...service.running.service, clock: { now }, ...changes }, 20, 0, async () => adapter)
   exchanges.push(one)
   return one
@@ -217,4 +219,178 @@ test('two workers at the same time buy one label for each parcel', async () => {
   for (let i = 0; i < 3; i++) await Promise.all(workers.map((one) => one.pass()))
   expect(carrier.paid).toHaveLength(parcels.length)
   await audit(carrier, parcels, new Set())
+})
+
+/** The carrier with other operations. */
+const altered = ({ adapter }: InventedCarrier, change: (service: CarrierService) => Partial<CarrierService>) => ({
+  adapter: {
+    ...adapter,
+    open: (account: Parameters<CarrierAdapter['open']>[0]) => {
+      const service = adapter.open(account)
+      return { ...service, ...change(service) }
+    },
+  },
+})
+/** A committer that does something else with attempts to buy a label. */
+const committing = (attempt: (plan: Plan) => Promise<boolean>): Partial<Service> => {
+  const { committer } = service.running.service
+  const commit: typeof committer.commit = (plan) =>
+    plan.inserts?.some(([table]) => table === 'carrier_purchases') ? attempt(plan) : committer.commit(plan)
+  return { committer: { ...committer, commit } as typeof committer }
+}
+const put = (facts: object) =>
+  operator.send('PUT', '/v2/ops/carriers/northline', { body: { name: 'N', adapter: 'replay', codes: {}, ...facts } })
+const carrierNow = async (): Promise<Json> =>
+  (await operator.get('/v2/ops/carriers')).json.data.find(({ code }: Json) => code === 'northline').service
+
+test('a purchase that could not be committed is not paid for', async () => {
+  const carrier = new InventedCarrier(now, 2)
+  const shipment = await parcel()
+  await worker(
+    carrier,
+    committing(async () => false),
+  ).pass()
+  expect([carrier.paid, (await bookingOf(shipment)).state]).toEqual([[], 'due'])
+})
+
+test('a parcel that is canceled before its purchase is committed is not bought', async () => {
+  const carrier = new InventedCarrier(now, 2)
+  const shipment = await parcel()
+  const rates = (service: CarrierService): Partial<CarrierService> => ({
+    rates: async (asked) => {
+      await cancel(shipment)
+      return service.rates(asked)
+    },
+  })
+  await worker(altered(carrier, rates)).pass()
+  expect([carrier.paid, await bookingOf(shipment)]).toMatchObject([[], { state: 'void', purchases: [] }])
+})
+
+test('a parcel that was canceled while its booking was undecided is not bought on a retry', async () => {
+  const carrier = new InventedCarrier(now, 2, false)
+  carrier.nextBuy = () => 'before'
+  const [one, shipment] = [worker(carrier), await parcel()]
+  await one.pass()
+  await settle(one)
+  await cancel(shipment)
+  await one.pass()
+  const { id, state } = await bookingOf(shipment)
+  const retried = await operator.post(`/v2/ops/carrier-bookings/${id}/retry`, {})
+  expect([state, retried.json.state, retried.json.purchases[0].state]).toEqual(['undecided', 'void', 'absent'])
+  await one.pass()
+  expect(carrier.paid).toHaveLength(1)
+})
+
+test('parcels whose step fails delay no other parcel', async () => {
+  const poison = new Set((await Promise.all(Array.from({ length: 5 }, parcel))).map(({ id }) => id))
+  const { committer } = service.running.service
+  const attempt = (plan: Plan): Promise<boolean> => {
+    const isPoison = plan.inserts?.some(([, row]) => 'shipment_id' in row && poison.has(row.shipment_id))
+    return isPoison ? Promise.reject(new Error('the row cannot be stored')) : committer.commit(plan)
+  }
+  const one = worker(new InventedCarrier(now, 2), committing(attempt))
+  await one.pass()
+  const good = await Promise.all(Array.from({ length: 4 }, parcel))
+  await one.pass()
+  expect((await Promise.all(good.map(bookingOf))).map(({ state }) => state)).toEqual(good.map(() => 'booked'))
+  const waiting = (await bookings()).filter(({ shipment_id }) => poison.has(shipment_id))
+  expect(waiting.map(({ state, tries }) => [state, tries > 0])).toEqual([...poison].map(() => ['due', true]))
+})
+
+test.each<[string, string[], (answer: Purchase) => Answer<Purchase>]>([
+  ['a control character', ['uncertain', 'uncertain'], (label) => ({ done: { ...label, ids: { tracker: 'a\u0000b' } } })],
+  [
+    'a fraction of a cent',
+    ['uncertain', 'uncertain'],
+    (label) => ({ done: { ...label, cost: { amount: 5.5, currency: 'USD', charges: [] } } }),
+  ],
+  ['an empty number', ['uncertain', 'uncertain'], (label) => ({ done: { ...label, numbers: [''] } })],
+  ['a pause without an end', ['due', 'absent'], () => ({ failed: 'later', reason: 'too\nmany', retry_after_s: 1e30 })],
+])('an answer of an adapter with %s is not used, and neither is an exception', async (_, expected, damage) => {
+  const carrier = new InventedCarrier(now, 2)
+  const shipment = await parcel()
+  const damaged = ({ buy }: CarrierService): Partial<CarrierService> => ({
+    buy: async (...asked) => {
+      const answer = await buy(...asked)
+      return 'done' in answer ? damage(answer.done) : answer
+    },
+    track: () => {
+      throw new Error('not a promise')
+    },
+  })
+  await worker(altered(carrier, damaged)).pass()
+  const { state, purchases } = await bookingOf(shipment)
+  expect([state, purchases[0].state]).toEqual(expected)
+  expect(purchases[0].error).toMatch(/^(the adapter gave an answer with control characters|too many$)/)
+})
+
+test('a carrier that answers but sells nothing is paused before many parcels are uncertain', async () => {
+  const carrier = new InventedCarrier(now, 2)
+  carrier.nextBuy = () => 'before'
+  const one = worker(carrier)
+  await Promise.all(Array.from({ length: 15 }, parcel))
+  await one.pass()
+  const first = carrier.paid.length
+  expect([first >= 3, first <= 6]).toEqual([true, true])
+  expect(await carrierNow()).toMatchObject({ failing_since: expect.any(String), last_error: '503' })
+  ahead_ms += 10_000
+  await one.pass()
+  expect([carrier.paid.length > first, carrier.paid.length <= first + 4]).toEqual([true, true])
+  carrier.nextBuy = () => 'sold'
+  ahead_ms += 10_000
+  await one.pass()
+  expect((await carrierNow()).failing_since).toBeNull()
+  expect((await bookings()).filter(({ state }) => state === 'booked').length).toBeGreaterThanOrEqual(5)
+})
+
+test('the service of a carrier stays the same while a purchase has no outcome, except for its query', async () => {
+  const carrier = new InventedCarrier(now, 2)
+  carrier.nextBuy = () => 'after'
+  const [one, shipment] = [worker(carrier), await parcel()]
+  await one.pass()
+  for (const facts of [{ url: 'http://127.0.0.1:10/' }, { adapter: 'file' }]) {
+    const { status, json } = await put(facts)
+    expect([status, json.error.code, json.error.details]).toEqual([409, 'carrier_service_in_use', { purchases: 1 }])
+  }
+  expect((await put({ url: 'http://127.0.0.1:9/?key=another' })).status).toBe(200)
+  await settle(one)
+  expect([await bookingOf(shipment), carrier.paid.length]).toMatchObject([{ state: 'booked' }, 1])
+  expect((await put({ url: 'http://127.0.0.1:10/' })).status).toBe(200)
+  // The label of the earlier service cannot be voided at the new one.
+  await cancel(shipment)
+  for (let i = 0; i < 2; i++) await one.pass()
+  const error = expect.stringContaining('an earlier service')
+  expect(await bookingOf(shipment)).toMatchObject({ state: 'void', purchases: [{ state: 'void_refused', error }] })
+})
+
+test('a void that is refused because the label is void already counts as done', async () => {
+  const carrier = new InventedCarrier(now, 2)
+  const voided = (service: CarrierService): Partial<CarrierService> => ({
+    void: async (...asked) => {
+      await service.void(...asked)
+      return { failed: 'refused', reason: 'it is void', cause: 'other' }
+    },
+  })
+  const [one, shipment] = [worker(altered(carrier, voided)), await parcel()]
+  await one.pass()
+  await cancel(shipment)
+  for (let i = 0; i < 2; i++) await one.pass()
+  expect(await bookingOf(shipment)).toMatchObject({ state: 'void', purchases: [{ state: 'void' }] })
+})
+
+test('a booking without a purchase, from before the update, says that it must be canceled at the carrier', async () => {
+  const [one, shipment] = [worker(new InventedCarrier(now, 2)), await parcel()]
+  await one.pass()
+  await service.running.service.db.query('test_before', 'delete from carrier_purchases')
+  await cancel(shipment)
+  for (let i = 0; i < 2; i++) await one.pass()
+  expect(await bookingOf(shipment)).toMatchObject({ state: 'void', error: expect.stringContaining('cancel it at the carrier') })
+})
+
+test('a carrier whose adapter is not installed shows why it is not called', async () => {
+  const load = () => Promise.reject(new Error('no such package'))
+  const one = new Exchange(service.running.service, 20, 0, load)
+  exchanges.push(one)
+  await one.pass()
+  expect(await carrierNow()).toMatchObject({ failing_since: expect.any(String), last_error: 'no such package' })
 })

@@ -259,6 +259,7 @@ describe('the query of an address', () => {
       ending: new AbortController().signal,
       secret: async () => null,
       take: async () => true,
+      mayPay: async () => true,
     }
     const said = await adapter.open(accountAt(reach, adapter)).void(ATTEMPT, 'N-1')
     expect(said).toEqual({ failed: 'refused', reason: `422 ${'x'.repeat(286)}***`, cause: 'other' })
@@ -273,6 +274,7 @@ describe('the query of an address', () => {
         throw new Error('something about token=abcd-efgh and abcd-efgh')
       },
       take: async () => true,
+      mayPay: async () => true,
     }
     const failure = await adapter.open(accountAt(reach, adapter)).track(null)
     expect(failure).toEqual({ failed: 'later', reason: 'GET reports: something about *** and ***' })

@@ -10,6 +10,7 @@ export const REASONS = {
   adjustments_measured: LOADED,
   adjustments_sum: LOADED,
   'audit_list…': OPERATOR,
+  carrier_clock: 'reads no rows of partners',
   carrier_match_shipment: NETWORK,
   carrier_matched: NETWORK,
   carrier_numbers: NETWORK,

@@ -67,11 +67,20 @@ export type BookingFilters = Filters<'carrier' | 'state' | 'shipment_id'>
 /** A booking with all attempts for it. */
 export type ListedBooking = CarrierBookingRow & { purchases: PurchaseRow[] }
 
-/** Attempts and labels of bookings, oldest first. */
-export const listPurchases = (db: Database, booking_ids: readonly string[]): Promise<PurchaseRow[]> =>
-  db.query<PurchaseRow>('carrier_purchases_of', 'select * from carrier_purchases where booking_id = any($1) order by created_at, id', [
-    booking_ids,
-  ])
+/** Number of attempts without a label that are read for a booking. A carrier that sells nothing for weeks leaves thousands. */
+const MAX_PAST = 20
+
+/** Attempts and labels of bookings, oldest first, without old attempts that bought nothing and will not be read again. */
+export const listPurchases = async (db: Database, booking_ids: readonly string[]): Promise<PurchaseRow[]> => {
+  const rows = await db.query<PurchaseRow & { nth: number }>(
+    'carrier_purchases_of',
+    `select * from (select *, row_number() over (partition by booking_id order by created_at desc, id desc) as nth
+                      from carrier_purchases where booking_id = any($1)) p
+      where nth <= $2 or due_at is not null or state not in ('absent', 'refused') order by created_at, id`,
+    [booking_ids, MAX_PAST],
+  )
+  return rows.map(({ nth: _, ...row }) => row)
+}
 
 export const withPurchases = async (db: Database, rows: readonly CarrierBookingRow[]): Promise<ListedBooking[]> => {
   const purchases = await listPurchases(

@@ -13,9 +13,10 @@ import type {
   CarrierService,
   Failure,
   Offer,
+  Operation,
   Purchase,
 } from '@backhaul/core/carrier-adapter.ts'
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { bookingStateOf, type CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import {
   isOpen,
   leaseEnd,
@@ -29,24 +30,26 @@ import {
   settleVoid,
 } from '@backhaul/core/carrier-purchase.ts'
 import type { CustomsRow } from '@backhaul/core/customs.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Guard, Insert, Update } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
+import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { findCustoms } from '../shipments/queries.ts'
 import type { Exchanged } from './bookings.ts'
-import { formatOf, type PaperRow, readWhole, type Whole } from './purchases.ts'
-
-const MAX_ERROR = 500
+import { formatOf, isSameService, type PaperRow, readWhole, type Whole } from './purchases.ts'
 
 /** A carrier's service for the time of a turn. `ask` counts answers and failures, and never throws. */
 export interface Asked {
   exchange: Exchanged
   adapter: CarrierAdapter
   service: CarrierService
-  ask<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>>
+  ask<T>(question: () => Promise<Answer<T>>, operation?: Operation): Promise<Answer<T>>
+  /** The service for one purchase. A request that pays starts only if `mayPay` says so right before it. */
+  serviceFor(mayPay: () => Promise<boolean>): CarrierService
   /** The time of the next attempt after `tries` failed ones. */
   retryAt(tries: number): number
   /** Whether the process is stopping. Then a missing answer says nothing, and the lease of an attempt is left to end. */
@@ -69,15 +72,13 @@ const papersOf = (row: PurchaseRow, { label, documents }: Purchase): PaperRow[] 
 
 const cheapest = (offers: readonly Offer[]): Offer | undefined => offers.toSorted((a, b) => a.cost.amount - b.cost.amount)[0]
 
-const cut = (failure: Failure): Failure => ({ ...failure, reason: failure.reason.slice(0, MAX_ERROR) })
-
 /**
- * Writes what `decide` makes of the present rows, and again if one of them changes meanwhile. Null: nothing is to be written. Returns
- * whether something was written.
+ * Writes what `decide` makes of the present rows, and decides again if one of them changes meanwhile. Null: nothing is to be written.
+ * Returns whether something was written. False also if other writers kept changing the rows.
  */
 const write = async (service: Service, booking_id: string, decide: (whole: Whole) => Settled | null): Promise<boolean> => {
   let isWritten = false
-  await new Execution(service).execute(async () => {
+  const answer = await new Execution(service).execute(async () => {
     const whole = await readWhole(service.db, booking_id)
     const settled = whole && decide(whole)
     isWritten = settled !== null
@@ -100,10 +101,24 @@ const write = async (service: Service, booking_id: string, decide: (whole: Whole
     ]
     return { status: 200, body: {}, plan: { updates, inserts, guards } }
   })
-  return isWritten
+  return isWritten && !isRefusal(answer)
 }
 
 const nothing = (booking: CarrierBookingRow): Settled => ({ booking, changed: [], added: [], labels: new Map() })
+
+/**
+ * Whether the attempt may still be paid for. If this process was suspended or waited for the database, another one may already have read
+ * that nothing was bought. If the carrier has another service meanwhile, nobody would read the attempt.
+ */
+const mayPay = async (db: Database, id: string, began_ms: number): Promise<boolean> => {
+  const isOwn = await db.one(
+    'carrier_may_pay',
+    `select 1 from carrier_purchases p join carriers c on c.code = p.carrier and ${isSameService('c.url', 'p.url')}
+      where p.id = $1 and p.version = 1 and p.state = 'buying'`,
+    [id],
+  )
+  return isOwn !== null && performance.now() - began_ms <= START_MS
+}
 
 /** Buys a label for a booking that is due. */
 export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow): Promise<void> => {
@@ -117,7 +132,7 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
   if (!('done' in rates) && asked.isSilent()) return
   const offer = 'done' in rates ? cheapest(rates.done.offers) : undefined
   if (!('done' in rates) || !offer) {
-    const failure = 'done' in rates ? noOffer(rates.done.is_complete) : cut(rates)
+    const failure = 'done' in rates ? noOffer(rates.done.is_complete) : rates
     await write(service, due.id, (now) => notOffered(now, failure, asked, clock.now()))
     return
   }
@@ -130,22 +145,26 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
     ...{ numbers: [], cost_cents: null, currency: null, charges: [], ids: {}, error: null, tries: 0 },
     ...{ due_at: leaseEnd(adapter, clock.now()), created_at: now, updated_at: now, version: 1 },
   }
-  const isClaimed = await write(service, due.id, ({ booking, purchases }) => {
+  let isComing = false
+  const isWritten = await write(service, due.id, ({ booking, purchases, shipment }) => {
     if (booking.state !== 'due' || booking.version !== due.version || purchases.some((one) => isOpen(one) || one.state === 'held'))
       return null
-    const buying = { ...booking, state: 'buying', updated_at: now, version: booking.version + 1 } as const
-    return { ...nothing(buying), added: [attempt] }
+    // The parcel may have been canceled since the booking became due.
+    const state = bookingStateOf(shipment, booking.carrier, 'due') ?? 'void'
+    isComing = state === 'due'
+    const next = { ...booking, state: isComing ? 'buying' : state, updated_at: now, version: booking.version + 1 } as const
+    return { ...nothing(next), added: isComing ? [attempt] : [] }
   })
-  // A process that was suspended here may not pay, because another one may already have read that nothing was bought.
-  if (!isClaimed || asked.isStopping() || performance.now() - began_ms > START_MS) return
-  const answer = await asked.ask(() => asked.service.buy(attemptOf(attempt), parcel))
+  if (!isWritten || !isComing || asked.isStopping()) return
+  const seller = asked.serviceFor(() => mayPay(service.db, id, began_ms))
+  const answer = await asked.ask(() => seller.buy(attemptOf(attempt), parcel), 'buy')
   if (!('done' in answer) && asked.isStopping()) return
   await write(service, due.id, (seen) => {
     const row = seen.purchases.find((one) => one.id === id) as PurchaseRow
     if ('done' in answer) return settleFound(seen, id, [answer.done], iso(clock.now()), newPurchaseId)
     // Another process has read the carrier meanwhile and knows more.
     if (row.state !== 'buying') return null
-    return settleFailure(seen, row, cut(answer), adapter, clock.now(), asked.retryAt(seen.booking.tries))
+    return settleFailure(seen, row, answer, adapter, clock.now(), asked.retryAt(seen.booking.tries))
   })
 }
 
@@ -197,7 +216,7 @@ export const read = async (service: Service, asked: Asked, attempt: PurchaseRow)
   const found = await asked.ask(() => asked.service.find(attemptOf(attempt)))
   if (!('done' in found) && asked.isSilent()) return
   await writePurchase(service, attempt, (whole, row) => {
-    if (!('done' in found)) return again(whole, row, cut(found).reason, asked, clock.now())
+    if (!('done' in found)) return again(whole, row, found.reason, asked, clock.now())
     if (found.done.length === 0) return settleNone(whole, row, asked.adapter, began_ms)
     return settleFound(whole, row.id, found.done, iso(clock.now()), newPurchaseId)
   })
@@ -227,15 +246,34 @@ export const voidLabel = async (service: Service, asked: Asked, label: PurchaseR
     }
   }
   const answer = await asked.ask(() => asked.service.void(attempt, number))
-  if (!('done' in answer) && answer.failed !== 'refused') return void (await askVoidAgain(service, asked, label, answer))
-  const [state, error] = 'done' in answer ? ([answer.done, null] as const) : (['refused', cut(answer).reason] as const)
+  const failure = 'done' in answer ? null : answer
+  if (failure !== null && failure.failed !== 'refused') return void (await askVoidAgain(service, asked, label, failure))
+  const done = 'done' in answer ? answer.done : await findVoid(asked, attempt, number)
+  const error = done === null && failure !== null ? failure.reason : null
   await writePurchase(service, label, (whole, row) => ({
     ...nothing(whole.booking),
-    changed: [settleVoid(row, state, error, adapter, clock.now())],
+    changed: [settleVoid(row, done ?? 'refused', error, adapter, clock.now())],
   }))
 }
 
+/** How far the void is of a label that the carrier did not void now: it may have voided the label before, and the answer was not noted. */
+const findVoid = async (asked: Asked, attempt: Attempt, number: string): Promise<'submitted' | 'settled' | 'not_needed' | null> => {
+  const found = await asked.ask(() => asked.service.find(attempt))
+  const state = 'done' in found ? found.done.find(({ numbers }) => numbers[0] === number)?.void : undefined
+  return state === undefined || state === 'none' || state === 'refused' ? null : state
+}
+
 const askVoidAgain = async (service: Service, asked: Asked, label: PurchaseRow, failure: Failure): Promise<void> => {
-  if (asked.isSilent()) return
-  await writePurchase(service, label, (whole, row) => again(whole, row, cut(failure).reason, asked, service.clock.now()))
+  // The label stays as it is only if the carrier certainly did nothing.
+  if (asked.isSilent() && failure.failed === 'later') return
+  await writePurchase(service, label, (whole, row) => again(whole, row, failure.reason, asked, service.clock.now()))
+}
+
+const NOT_PROCESSED: Failure = { failed: 'later', reason: 'the service failed to process this step; its log says why' }
+
+/** Moves a booking or a purchase behind the others after its step failed for a reason of our own. */
+export const postpone = async (service: Service, asked: Asked, row: CarrierBookingRow | PurchaseRow): Promise<void> => {
+  const now_ms = service.clock.now()
+  if ('reference' in row) await writePurchase(service, row, (whole, now) => again(whole, now, NOT_PROCESSED.reason, asked, now_ms))
+  else await write(service, row.id, (whole) => notOffered(whole, NOT_PROCESSED, asked, now_ms))
 }

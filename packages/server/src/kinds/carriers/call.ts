@@ -15,8 +15,10 @@ export interface Reach {
   /** Reads the secret of the account. Null if there is none. */
   secret: () => Promise<string | null>
   ending: AbortSignal
-  /** Takes one request of the account's quota. False if none is left. */
-  take: () => Promise<boolean>
+  /** Takes one request of the account's quota. False if none is left for this operation. */
+  take: (operation: Operation) => Promise<boolean>
+  /** Asked right before a request that pays. */
+  mayPay: () => Promise<boolean>
 }
 
 /** Size limit of an answer. Uploaded reports have the same limit. */
@@ -24,10 +26,11 @@ const MAX_BYTES = 8 * 2 ** 20
 const MAX_SHOWN = 300
 /** Minimum length of a query value that is treated as a secret. Shorter values occur in ordinary words. */
 const LEAST_HIDDEN = 4
-/** Errors of a connection that was never made, so no request was sent. */
+/** Errors of a connection that was never made, so no request was sent. If an established connection has one, its `syscall` says so. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const ESTABLISHED = new Set(['read', 'write'])
 
-class NotSent extends Error {}
+const wasSent = ({ code = '', syscall = '' }: NodeJS.ErrnoException): boolean => !NOT_CONNECTED.has(code) || ESTABLISHED.has(syscall)
 
 const readAll = async (response: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -52,7 +55,7 @@ const targetOf = (base: URL, { path, query }: CarrierRequest): URL => {
 const begin = ({ url, targets, ending }: Reach, request: CarrierRequest, deadline_ms: number): ClientRequest => {
   const { method, body, headers } = request
   const checked = checkWebhookUrl(url, targets)
-  if (!checked.ok) throw new NotSent('the address of the service is not allowed here')
+  if (!checked.ok) throw new Error('the address of the service is not allowed here')
   const target = targetOf(checked.url, request)
   return (target.protocol === 'https:' ? secure : plain)(target, {
     method,
@@ -74,10 +77,13 @@ const withoutSecrets = (text: string, { url }: Reach): string => {
   return all.reduce((shown, value) => shown.replaceAll(value, '***'), text)
 }
 
-const ask = async (reach: Reach, request: CarrierRequest, deadline_ms: number): Promise<CarrierResponse> => {
+const ask = async (reach: Reach, operation: Operation, request: CarrierRequest, deadline_ms: number): Promise<CarrierResponse> => {
+  let isBegun = false
   try {
-    if (!(await reach.take())) throw new NotSent('the quota of the account is used up for now')
+    if (!(await reach.take(operation))) throw new Error('the quota of the account is used up for now')
+    if (operation === 'buy' && !(await reach.mayPay())) throw new Error('the time in which this attempt may be paid for is over')
     const sent = begin(reach, request, deadline_ms)
+    isBegun = true
     // Errors after the start of the answer need no handling here, because they also end the reading of the answer.
     sent.on('error', () => {})
     sent.end(request.body)
@@ -87,13 +93,13 @@ const ask = async (reach: Reach, request: CarrierRequest, deadline_ms: number): 
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException
     const reason = code === 'ABORT_ERR' ? `no answer within ${deadline_ms / 1000} s` : withoutSecrets(message, reach)
-    const was_sent = !(error instanceof NotSent || NOT_CONNECTED.has(code))
+    const was_sent = isBegun && wasSent(error as NodeJS.ErrnoException)
     return { no_answer: `${request.method} ${request.path}: ${reason}`, was_sent }
   }
 }
 
 export const accountAt = (reach: Reach, { deadline_ms }: Pick<CarrierAdapter, 'deadline_ms'>): CarrierAccount => ({
-  call: (operation: Operation, request) => ask(reach, request, deadline_ms[operation]),
+  call: (operation, request) => ask(reach, operation, request, deadline_ms[operation]),
   secret: reach.secret,
   // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
   shown: (text) =>

@@ -8,8 +8,9 @@
 // later. If a service fails for one parcel, this parcel is retried after the others.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Stop } from '@backhaul/core/carrier-adapter.ts'
+import type { Answer, Operation, Stop } from '@backhaul/core/carrier-adapter.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '@backhaul/core/carrier-booking.ts'
+import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { type LockedConnection, withAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -25,10 +26,11 @@ import { receiveFile } from '../imports/receive-file.ts'
 import { refuseSecond } from '../imports/start.ts'
 import { mayBeCalled, readCarrierSecret, serviceTargets } from '../network/carrier-service.ts'
 import { type LoadAdapter, loadAdapter } from './adapter.ts'
+import { answerTo, MAX_ERROR } from './answers.ts'
 import * as bookings from './bookings.ts'
-import { type Asked, buy, read, voidLabel } from './buying.ts'
-import { accountAt } from './call.ts'
-import { endVoids, listDuePurchases, takeQuota } from './purchases.ts'
+import { type Asked, buy, postpone, read, voidLabel } from './buying.ts'
+import { accountAt, type Reach } from './call.ts'
+import { endVoids, listDuePurchases, type Question, takeQuota } from './purchases.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
@@ -41,19 +43,22 @@ const ENROLLED_AT_ONCE = 2_000
 const TURN_MS = 10_000
 /** Changed shipments that one transaction reads. */
 const PORTION = 500
-/** Maximum number of bookings and of purchases that one time slice works on. */
+/** Maximum number of bookings, of reads and of voids that one time slice works on. */
 const MAX_REPORTED = 200
+/** Submitted voids that one time slice reads. They settle after days, so reports come first. */
+const MAX_POLLED = 20
 const LANES = 4
-/** After this many requests in a row without an answer, the carrier's time slice ends. */
+/** After this many requests in a row without an answer, or purchases in a row without a label, the carrier's time slice ends. */
 const MAX_FAILED_TRIES = 3
 /**
  * Maximum pause between two attempts for one parcel, and between two time slices of a carrier that does not answer. The pause doubles each
  * time.
  */
 const MAX_PAUSE_MS = 300_000
+/** Smaller differences between clocks are ignored. */
+const LEAST_SKEW_MS = 1_000
 /** An account that serves nothing is asked again after this pause, because it may have been paid. */
 const STOPPED_MS = 3_600_000
-const MAX_ERROR = 500
 
 const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times, MAX_PAUSE_MS)
 
@@ -62,6 +67,8 @@ interface Turn extends Asked {
   answers: number
   /** Number of requests without an answer since the last answer. */
   in_vain: number
+  /** Number of failed purchases since the last label that was bought. */
+  unsold: number
   error: string | null
   stopped: Stop | null
   /** The pause that the carrier asked for. */
@@ -79,7 +86,11 @@ export class Exchange {
   readonly #load: LoadAdapter
   /** The turns under way, by carrier code. */
   readonly #turns = new Map<string, Promise<void>>()
+  /** `unsold` of the last turns, by carrier code. */
+  readonly #unsold = new Map<string, number>()
   #ended: Promise<void> | null = null
+  /** How far the clock of this machine is ahead of the database's. */
+  #ahead_ms = 0
 
   /**
    * @param rest_ms time between two passes
@@ -87,7 +98,7 @@ export class Exchange {
    * @param load finds an adapter by its name
    */
   constructor(service: Service, rest_ms: number = REST_MS, known_ms: number = KNOWN_MS, load: LoadAdapter = loadAdapter) {
-    this.#service = service
+    this.#service = { ...service, clock: { now: () => service.clock.now() - this.#ahead_ms } }
     this.#load = load
     this.#rest_ms = rest_ms
     this.#known_ms = known_ms
@@ -136,6 +147,7 @@ export class Exchange {
     // A copy of a database has the bookings of the original, and Backhaul would send them to the carriers again. So nothing is sent while
     // deliveries are held.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
+    await this.#compareClocks()
     await withAdvisoryLock(this.#db, LOCK, async (held) => {
       for (const exchange of await bookings.readExchanges(held, iso(clock.now()))) await this.#enroll(held, exchange)
       await this.#decide(held, open)
@@ -152,6 +164,20 @@ export class Exchange {
     // A purchase may take longer than a time slice. It does not delay the next pass.
     await Promise.race([Promise.all(this.#turns.values()), sleep(TURN_MS, undefined, { ref: false })])
     return true
+  }
+
+  /** Leases and reads of one attempt are compared by processes on several machines, so all of them use the time of the database. */
+  async #compareClocks(): Promise<void> {
+    const before_ms = Date.now()
+    const row = await this.#service.db.one<{ now_ms: number }>(
+      'carrier_clock',
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
+    )
+    const after_ms = Date.now()
+    // A small difference may come from the way to the database.
+    if (row === null || after_ms - before_ms > LEAST_SKEW_MS) return
+    const ahead_ms = (before_ms + after_ms) / 2 - row.now_ms
+    this.#ahead_ms = Math.abs(ahead_ms) < LEAST_SKEW_MS ? 0 : ahead_ms
   }
 
   /** Adds shipments that existed before the carrier's service did, or that another process wrote before it knew of the service. */
@@ -182,23 +208,47 @@ export class Exchange {
 
   async #talkTo(carrier: Carrier, exchange: bookings.Exchanged): Promise<void> {
     const { db, clock, log } = this.#service
-    const turn = await this.#openTurn(carrier, exchange)
+    const turn = await this.#openTurn(carrier, exchange).catch(async (error: unknown) => {
+      const paused_until = iso(clock.now() + doubled(this.#rest_ms, exchange.pauses))
+      const reason = String((error as Error).message).slice(0, MAX_ERROR)
+      await bookings.noteAnswer(db, exchange, iso(clock.now()), { error: reason, stopped: null, paused_until })
+      throw error
+    })
     const now = iso(clock.now())
-    const purchases = await listDuePurchases(db, exchange, now, MAX_REPORTED)
+    const listed = (question: Question, limit: number) => listDuePurchases(db, exchange, question, now, limit)
+    const reads = await listed('read', MAX_REPORTED)
     const due = await bookings.listDue(db, carrier.code, now, MAX_REPORTED)
-    const steps = [
-      ...purchases.map((row) => () => (row.numbers.length > 0 ? voidLabel : read)(this.#service, turn, row)),
-      ...due.map((booking) => () => buy(this.#service, turn, booking)),
-    ]
-    await inLanes(steps, turn)
-    await endVoids(db, carrier.code, iso(clock.now()))
+    const voids = await listed('void', MAX_REPORTED)
+    const polls = await listed('poll', MAX_POLLED)
+    const stepsOf = <Row extends CarrierBookingRow | PurchaseRow>(
+      rows: readonly Row[],
+      work: (service: Service, asked: Asked, row: Row) => Promise<void>,
+    ) => rows.map((row) => () => this.#step(turn, row, work))
+    await inLanes(alternating(stepsOf(reads, read), stepsOf(due, buy), stepsOf(voids, voidLabel)), turn)
     if (!turn.isOver()) await this.#pull(turn)
+    await inLanes(stepsOf(polls, voidLabel), turn)
+    await endVoids(db, exchange, iso(clock.now()))
+    this.#unsold.set(carrier.code, turn.unsold)
     if (this.#loop.stopped || (turn.answers === 0 && turn.error === null)) return
-    const isOut = turn.answers === 0 || turn.stopped !== null
+    const isOut = turn.answers === 0 || turn.stopped !== null || turn.unsold >= MAX_FAILED_TRIES
     const pause_ms = turn.stopped !== null ? STOPPED_MS : (turn.pause_ms ?? (isOut ? doubled(this.#rest_ms, exchange.pauses) : null))
     const paused_until = pause_ms === null ? null : iso(clock.now() + pause_ms)
     await bookings.noteAnswer(db, exchange, iso(clock.now()), { error: isOut ? turn.error : null, stopped: turn.stopped, paused_until })
     if (isOut) log.warn({ carrier: carrier.code, reason: turn.error }, 'the service of a carrier does not answer')
+  }
+
+  /** If a step fails for a reason of our own, only its booking or purchase waits. */
+  async #step<Row extends CarrierBookingRow | PurchaseRow>(
+    turn: Turn,
+    row: Row,
+    work: (service: Service, asked: Asked, row: Row) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work(this.#service, turn, row)
+    } catch (err) {
+      this.#service.log.error({ err, carrier: row.carrier, id: row.id }, 'a step of the exchange with a carrier failed')
+      await postpone(this.#service, turn, row)
+    }
   }
 
   async #openTurn({ code, url, adapter: name }: Carrier, exchange: bookings.Exchanged): Promise<Turn> {
@@ -207,27 +257,30 @@ export class Exchange {
     const { quota } = adapter
     const end_ms = performance.now() + TURN_MS
     let secret: Promise<string | null> | null = null
-    const account = accountAt(
-      {
-        ...{ url: url as string, targets: serviceTargets(config), ending: this.#ending.signal },
-        secret: () => {
-          secret ??= readCarrierSecret(this.#service, code)
-          return secret
-        },
-        take: async () => {
-          const isLeft = quota === null || (await takeQuota(db, exchange, quota))
-          turn.isQuotaUsedUp ||= !isLeft
-          return isLeft
-        },
+    const reach: Reach = {
+      ...{ url: url as string, targets: serviceTargets(config), ending: this.#ending.signal },
+      secret: () => {
+        secret ??= readCarrierSecret(this.#service, code)
+        return secret
       },
-      adapter,
-    )
+      take: async (operation) => {
+        // Rates are asked only if a request is left to buy.
+        const isLeft = quota === null || (await takeQuota(db, exchange, quota, operation === 'rates' ? Math.min(2, quota.burst) : 1))
+        turn.isQuotaUsedUp ||= !isLeft
+        return isLeft
+      },
+      mayPay: async () => false,
+    }
+    const account = accountAt(reach, adapter)
     const turn: Turn = {
       ...{ exchange, adapter, service: adapter.open(account), answers: 0, in_vain: 0 },
+      // After failed purchases, one more failure is enough to pause again.
+      unsold: Math.min(this.#unsold.get(code) ?? 0, MAX_FAILED_TRIES - 1),
       ...{ error: null, stopped: null, pause_ms: null, isQuotaUsedUp: false },
       isOver: () =>
         this.#loop.stopped ||
         turn.in_vain >= MAX_FAILED_TRIES ||
+        turn.unsold >= MAX_FAILED_TRIES ||
         turn.stopped !== null ||
         turn.pause_ms !== null ||
         turn.isQuotaUsedUp ||
@@ -235,7 +288,8 @@ export class Exchange {
       isStopping: () => this.#loop.stopped,
       isSilent: () => this.#loop.stopped || turn.isQuotaUsedUp,
       retryAt: (tries) => clock.now() + doubled(this.#rest_ms, tries),
-      ask: (question) => count(turn, question, account.shown),
+      serviceFor: (mayPay) => adapter.open(accountAt({ ...reach, mayPay }, adapter)),
+      ask: (question, operation) => count(turn, question, account.shown, operation),
     }
     return turn
   }
@@ -281,11 +335,15 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
   })
 }
 
-/** Asks the carrier, and counts whether it answered. An adapter that throws has not said what the carrier did. */
-const count = async <T>(turn: Turn, question: () => Promise<Answer<T>>, shown: (text: string) => string): Promise<Answer<T>> => {
-  const answer = await question().catch(
-    (error: unknown): Answer<T> => ({ failed: 'unknown', reason: shown(String((error as Error).message)) }),
-  )
+/** Asks the carrier, and counts whether it answered. */
+const count = async <T>(
+  turn: Turn,
+  question: () => Promise<Answer<T>>,
+  shown: (text: string) => string,
+  operation?: Operation,
+): Promise<Answer<T>> => {
+  const answer = await answerTo(question, shown)
+  if (operation === 'buy' && 'done' in answer) turn.unsold = 0
   if ('done' in answer || answer.failed === 'refused') {
     turn.answers++
     turn.in_vain = 0
@@ -293,12 +351,18 @@ const count = async <T>(turn: Turn, question: () => Promise<Answer<T>>, shown: (
   }
   // Nothing was asked.
   if (turn.isQuotaUsedUp && answer.failed === 'later') return answer
-  turn.error = answer.reason.slice(0, MAX_ERROR)
+  turn.error = answer.reason
+  // Rates may be answered while nothing is sold.
+  if (operation === 'buy') turn.unsold++
   if (answer.failed === 'stopped') turn.stopped = answer.stop
   else if (answer.failed === 'later' && answer.retry_after_s !== undefined) turn.pause_ms = answer.retry_after_s * 1000
   else turn.in_vain++
   return answer
 }
+
+/** Takes one of each list in turn. */
+const alternating = <T>(...lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }).flatMap((_, i) => lists.flatMap((list) => list.slice(i, i + 1)))
 
 /** Takes a few steps at a time until the time slice is over. Resolves when all steps in progress have ended. */
 const inLanes = async (steps: readonly (() => Promise<void>)[], turn: Turn): Promise<void> => {

@@ -22,37 +22,81 @@ export const readWhole = async (db: Database, booking_id: string): Promise<Whole
   return shipment && { booking, purchases, shipment }
 }
 
+/** SQL: whether two addresses are those of one service. The query may differ, because it usually has a secret that was replaced. */
+export const isSameService = (a: string, b: string): string => `split_part(${a}, '?', 1) = split_part(${b}, '?', 1)`
+
+/** What a carrier is asked about a purchase: which labels an attempt bought, to void a label, and how far a submitted void is. */
+export type Question = 'read' | 'void' | 'poll'
+
 /** The attempts and labels about which the carrier must be asked now. Those that have been due longest come first. */
-export const listDuePurchases = (db: Database, { carrier, url }: Exchanged, now: string, limit: number): Promise<PurchaseRow[]> =>
+export const listDuePurchases = (
+  db: Database,
+  { carrier, url }: Exchanged,
+  question: Question,
+  now: string,
+  limit: number,
+): Promise<PurchaseRow[]> =>
   db.query<PurchaseRow>(
     'carrier_purchases_due',
-    'select * from carrier_purchases where carrier = $1 and url = $2 and due_at <= $3 order by due_at, id limit $4',
-    [carrier, url, now, limit],
+    `select * from carrier_purchases where carrier = $1 and ${isSameService('url', '$2')} and due_at <= $3
+        and case when numbers = '{}' then 'read' when state = 'void_submitted' then 'poll' else 'void' end = $5
+      order by due_at, id limit $4`,
+    [carrier, url, now, limit, question],
   )
 
-/** Ends the cancellation of bookings without a label that could still be voided. */
-export const endVoids = (db: Database, carrier: string, now: string) =>
-  db.query(
+/** Counts the purchases and voids at the service of a carrier whose outcome is not known. */
+export const countUnsettled = async (db: Database, carrier: string, url: string): Promise<number> =>
+  (
+    await db.one<{ count: number }>(
+      'carrier_unsettled',
+      `select count(*)::int as count from carrier_purchases
+        where carrier = $1 and ${isSameService('url', '$2')} and (due_at is not null or state = 'undecided')
+          and state in ('buying', 'uncertain', 'undecided', 'voiding', 'void_submitted')`,
+      [carrier, url],
+    )
+  )?.count ?? 0
+
+/**
+ * Ends the cancellation of bookings without a label that could still be voided. A label that was bought from an earlier service of the
+ * carrier cannot be voided here, and neither can a booking from before Backhaul bought labels.
+ */
+export const endVoids = async (db: Database, { carrier, url }: Exchanged, now: string): Promise<void> => {
+  await db.query(
+    'carrier_end_foreign_voids',
+    `update carrier_purchases set state = 'void_refused', due_at = null, updated_at = $3, version = version + 1,
+            error = 'it was bought from an earlier service of the carrier: void it there'
+      where carrier = $1 and due_at is not null and state in ('voiding', 'void_submitted') and not ${isSameService('url', '$2')}`,
+    [carrier, url, now],
+  )
+  await db.query(
     'carrier_end_voids',
-    `update carrier_bookings b set state = 'void', updated_at = $2, version = version + 1
+    `update carrier_bookings b set state = 'void', updated_at = $2, version = version + 1,
+            error = case when number is not null and not exists (select from carrier_purchases p where p.booking_id = b.id)
+                         then 'it was booked before the update: cancel it at the carrier' else error end
       where carrier = $1 and state = 'voiding'
         and not exists (select from carrier_purchases p where p.booking_id = b.id and p.state in ('held', 'voiding', 'void_submitted'))`,
     [carrier, now],
   )
+}
 
 /**
  * Takes one request of the account's quota, a bucket that all processes share. The clock is that of the database, because the processes may
- * run on several machines. False: none is left.
+ * run on several machines. False: fewer than `least` are left.
  */
-export const takeQuota = async (db: Database, { carrier, url }: Exchanged, { burst, per_s }: { burst: number; per_s: number }) =>
+export const takeQuota = async (
+  db: Database,
+  { carrier, url }: Exchanged,
+  { burst, per_s }: { burst: number; per_s: number },
+  least: number,
+): Promise<boolean> =>
   (await db.one(
     'carrier_take_quota',
     `with left_now as materialized (
-       select carrier, url, least($3, coalesce(quota_left + $4 * extract(epoch from clock_timestamp() - quota_at), $3)) as n
+       select carrier, url, least($3, coalesce(quota_left + $4 * greatest(0, extract(epoch from clock_timestamp() - quota_at)), $3)) as n
          from carrier_exchanges where carrier = $1 and url = $2 for update)
      update carrier_exchanges e set quota_left = n - 1, quota_at = clock_timestamp()
-       from left_now l where e.carrier = l.carrier and e.url = l.url and n >= 1 returning 1`,
-    [carrier, url, burst, per_s],
+       from left_now l where e.carrier = l.carrier and e.url = l.url and n >= $5 returning 1`,
+    [carrier, url, burst, per_s, least],
   )) !== null
 
 export type PaperRow = Row<'carrier_papers'>

@@ -10,7 +10,7 @@ export const retryCarrierBooking = endpoint(
     ...OPS,
     summary: 'Retry a carrier booking',
     description:
-      'Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none.',
+      'Sends a refused booking to the carrier again: first settle the cause of the refusal. Also sends an `undecided` booking again, which buys another label: first check with the carrier that it sold none. If the parcel is not coming anymore, the booking becomes `void` instead.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },
     errors: ['booking_not_refused'],
   },

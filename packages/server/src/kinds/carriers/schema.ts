@@ -123,7 +123,8 @@ export const CarrierBooking = Type.Object(
     tries: Type.Integer({ description: 'Number of failed attempts since the booking entered this state' }),
     next_try_at: Nullable(Time('Earliest time of the next attempt')),
     purchases: Type.Array(CarrierPurchase, {
-      description: 'Attempts to buy a label, oldest first. At most one is open or valid; a second label of the carrier is voided',
+      description:
+        'Attempts to buy a label, oldest first: the last 20, and earlier ones that are not over or bought a label. At most one is open or valid; a second label of the carrier is voided',
     }),
     created_at: Time('Time when the booking first became due'),
     updated_at: Time('Time of the last change'),

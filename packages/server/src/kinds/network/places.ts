@@ -10,6 +10,7 @@ import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
+import { countUnsettled } from '../carriers/purchases.ts'
 import { putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'
 import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
@@ -47,7 +48,7 @@ export const putFacility = async (
 
 /**
  * Creates or replaces a carrier. An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined leaves it
- * unchanged; null removes it. Errors: `not_found` for an invalid code; `validation_failed`.
+ * unchanged; null removes it. Errors: `not_found` for an invalid code; `validation_failed`; `carrier_service_in_use`.
  */
 export const putCarrier = async (
   service: Service,
@@ -62,11 +63,18 @@ export const putCarrier = async (
   const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
   const forbidden = given_url ? await refuseServiceUrl(service, given_url) : null
   if (forbidden) return forbidden
+  const unsettled = known?.url ? await countUnsettled(service.db, code, known.url) : 0
   const decide = (before: Carrier | null): Carrier | Refusal => {
     const adapter = chosen ?? before?.adapter ?? 'house'
     const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
     if (adapter === 'replay' && url === null)
       return invalidField('/url', 'required', "is required with the adapter `replay`; send the address of the carrier's service")
+    if (unsettled > 0 && before?.url && (adapter !== before.adapter || baseOf(url) !== baseOf(before.url)))
+      return refuse(
+        'carrier_service_in_use',
+        `The service of this carrier has ${unsettled} purchases or voids without an outcome; keep its address and adapter until \`backhaul carrier booking list\` shows an outcome for each, or set the new service for another carrier code.`,
+        { purchases: unsettled },
+      )
     return {
       ...{ code, name, active, adapter, url },
       numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
@@ -86,6 +94,9 @@ export const putCarrier = async (
   )
   return carrier
 }
+
+/** The address without its query, which may have a secret that was replaced. */
+const baseOf = (url: string | null): string | undefined => url?.split('?')[0]
 
 /** The carrier in the form that the audit trail shows. */
 const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })

@@ -14,6 +14,7 @@ export const setCarrier = endpoint(
       'Creates or replaces the carrier with this code. An inactive carrier gets no new shipments, and its service gets no bookings and no requests for reports.',
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
+    errors: ['carrier_service_in_use'],
   },
   ({ service, caller }, { params, body }) =>
     shown(putCarrier(service, actingOperator(caller), params.code, body), async ({ code }) =>
