@@ -30,10 +30,7 @@ export interface TableProps<Row> {
   more?: (() => unknown) | null
 }
 
-/**
- * Row height in pixels, the same as in table.css. All rows have the same height, so that the position of a row is known without drawing the
- * others.
- */
+/** Row height in pixels, as in table.css. All rows have it, so that the position of a row is known without drawing the others. */
 const ROW = globalThis.matchMedia?.('(pointer: coarse)').matches ? 48 : 40
 const NEAR_END = 30
 const DEFAULT_REM = 10

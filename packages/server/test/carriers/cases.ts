@@ -24,11 +24,12 @@ const unmatchedScan = async (world: World): Promise<string> => {
 /** Inserts a booking in the state that a carrier's refusal leaves, because no worker runs here. */
 const refusedBooking = async (world: World): Promise<string> => {
   const id = newId('carrier_booking')
+  const shipment = await world.shipment()
   await world.service.running.service.db.query(
     'test_booking',
     `insert into carrier_bookings (id, carrier, shipment_id, state, error, tries, due_at, created_at, updated_at, version)
-     values ($1, 'northline', $1, 'refused', '422 no', 0, now(), now(), now(), 1)`,
-    [id],
+     values ($1, 'northline', $2, 'refused', '422 no', 0, now(), now(), now(), 1)`,
+    [id, shipment.id],
   )
   return `/v2/ops/carrier-bookings/${id}`
 }

@@ -38,9 +38,10 @@ import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
+import { isSameService } from '../network/carrier-service.ts'
 import { findCustoms } from '../shipments/queries.ts'
 import type { Exchanged } from './bookings.ts'
-import { formatOf, isSameService, type PaperRow, readWhole, type Whole } from './purchases.ts'
+import { formatOf, type PaperRow, readWhole, type Whole } from './purchases.ts'
 
 /** A carrier's service for the time of a turn. `ask` counts answers and failures, and never throws. */
 export interface Asked {

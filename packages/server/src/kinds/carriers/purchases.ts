@@ -4,6 +4,7 @@ import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
+import { isSameService } from '../network/carrier-service.ts'
 import { type Exchanged, findBooking, listPurchases } from './bookings.ts'
 
 /** A booking with all attempts for it, and its shipment. */
@@ -21,9 +22,6 @@ export const readWhole = async (db: Database, booking_id: string): Promise<Whole
   const shipment = await db.one<Shipment>('carrier_shipment', 'select * from shipments where id = $1', [booking.shipment_id])
   return shipment && { booking, purchases, shipment }
 }
-
-/** SQL: whether two addresses are those of one service. The query may differ, because it usually has a secret that was replaced. */
-export const isSameService = (a: string, b: string): string => `split_part(${a}, '?', 1) = split_part(${b}, '?', 1)`
 
 /** What a carrier is asked about a purchase: which labels an attempt bought, to void a label, and how far a submitted void is. */
 export type Question = 'read' | 'void' | 'poll'
@@ -43,18 +41,6 @@ export const listDuePurchases = (
       order by due_at, id limit $4`,
     [carrier, url, now, limit, question],
   )
-
-/** Counts the purchases and voids at the service of a carrier whose outcome is not known. */
-export const countUnsettled = async (db: Database, carrier: string, url: string): Promise<number> =>
-  (
-    await db.one<{ count: number }>(
-      'carrier_unsettled',
-      `select count(*)::int as count from carrier_purchases
-        where carrier = $1 and ${isSameService('url', '$2')} and (due_at is not null or state = 'undecided')
-          and state in ('buying', 'uncertain', 'undecided', 'voiding', 'void_submitted')`,
-      [carrier, url],
-    )
-  )?.count ?? 0
 
 /**
  * Ends the cancellation of bookings without a label that could still be voided. A label that was bought from an earlier service of the

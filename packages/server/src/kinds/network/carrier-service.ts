@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { invalidField, type Refusal } from '@backhaul/core/refusal.ts'
 import { bytea, insertRows } from '../../database/columns.ts'
+import type { Database } from '../../database/db.ts'
 import { checkWebhookUrl, hostOf, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
 import { type Config, type Environment, isPrivateBehindProxy } from '../../process/config.ts'
 import { auditRow, type OperatorActor } from '../../service/audit.ts'
@@ -80,3 +81,18 @@ export const readCarrierSecret = async ({ db, masterKey, config }: Service, code
     throw new Error('the shared secret was encrypted with another master key; set the secret again')
   }
 }
+
+/** SQL: whether two addresses are those of one service. The query may differ, because it usually has a secret that was replaced. */
+export const isSameService = (a: string, b: string): string => `split_part(${a}, '?', 1) = split_part(${b}, '?', 1)`
+
+/** Counts the purchases and voids at the service of a carrier whose outcome is not known. */
+export const countUnsettled = async (db: Database, carrier: string, url: string): Promise<number> =>
+  (
+    await db.one<{ count: number }>(
+      'carrier_unsettled',
+      `select count(*)::int as count from carrier_purchases
+        where carrier = $1 and ${isSameService('url', '$2')} and (due_at is not null or state = 'undecided')
+          and state in ('buying', 'uncertain', 'undecided', 'voiding', 'void_submitted')`,
+      [carrier, url],
+    )
+  )?.count ?? 0
