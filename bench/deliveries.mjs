@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../packages/trials/dist/lib/run.js'
 import { checkAll, median, oneRound, times } from './report.mjs'
-import { BATCH, CREATE, warmUp } from './requests.mjs'
+import { BATCH, bareShape, CREATE, warmUp } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
 /** Number of batches delivered before the measurement starts, so that the worker's code is compiled by then. */
@@ -202,7 +202,7 @@ const SENT_CREATE = { ...CREATE, order_id: 'sent-$t' }
 const ways = async (bench, { connections, seconds, rate, port }) => {
   const { stage, load, receiver } = bench
   const shape = stage.shape('POST', '/v2/shipments', SENT_CREATE)
-  const shapes = [port ? { ...shape, key: '', secret: null, idempotent: false } : shape]
+  const shapes = [port ? bareShape(shape) : shape]
   await receiver.ask('measure')
   const answers = await load.ask({ port: port ?? stage.port, connections, seconds, shapes, rate_per_s: rate })
   checkAll(answers, 201)

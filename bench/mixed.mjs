@@ -9,10 +9,11 @@ const MAX_P99_MS = 25
 /** In each ten requests. */
 const MIX = { creates: 3, scans: 2, reads: 3, lists: 1, labels: 1 }
 const BATCHES = 3
+/** Requests that follow each other read parcels that are this far apart. */
 const SPREAD = 7
 
 /** Returns the requests of one round. Each scan accepts another parcel, because a parcel is accepted once. */
-export const mixOf = async ({ stage }) => {
+const mixOf = async ({ stage }) => {
   const parcels = []
   for (let i = 0; i < BATCHES; i++) parcels.push(...(await stage.call('POST', '/v2/shipments/batch', BATCH)).data)
   await stage.drained()
@@ -33,7 +34,7 @@ export const mixOf = async ({ stage }) => {
 }
 
 /** Runs one round. Throws unless every answer is a success. */
-export const mixed = async (bench, load) => {
+const mixed = async (bench, load) => {
   const { stage } = bench
   const shapes = await mixOf(bench)
   await stage.settle()

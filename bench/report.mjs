@@ -103,9 +103,9 @@ export class Report {
    * Adds the median of a ratio over all rounds, with its 95 % interval. `figures` names what the notes show: the medians of these values.
    */
   addRatio(what, rounds, { ratio, unit, target, figures }) {
-    const { median, from, to } = medianWithInterval(rounds.map(ratio))
-    const isBetterHigh = target?.[0] === '>='
     const all = rounds.map(ratio)
+    const { median, from, to } = medianWithInterval(all)
+    const isBetterHigh = target?.[0] === '>='
     this.ratios.set(what, { median, best: isBetterHigh ? Math.max(...all) : Math.min(...all), isBetterHigh })
     const medians = Object.entries(figures).map(([name, figure]) => `${name} ${number(medianWithInterval(rounds.map(figure)).median)}`)
     const interval = `95 % interval ${from.toFixed(2)} to ${to.toFixed(2)} of ${rounds.length} pairs`

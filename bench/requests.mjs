@@ -19,7 +19,7 @@ export const WARM_UP_CREATES = 15_000
 const WARM_UP_BATCHES = 10
 const WARM_UP_LIMIT_S = 120
 /** Minimum share of the floor's rate, by number of connections. */
-const CREATE_TARGETS = { 16: 0.6, 64: 0.8 }
+export const CREATE_TARGETS = { 16: 0.6, 64: 0.8 }
 const BATCH_TARGET = 2
 
 export const CREATE = {
@@ -116,8 +116,11 @@ export const measureCreates = async (bench) => {
   await stage.drained()
 }
 
+/** Returns the same request without key, signature and idempotency key, for a bare server. */
+export const bareShape = (shape) => ({ ...shape, key: '', secret: null, idempotent: false })
+
 /** Describes a GET request without key and signature. */
-export const unsigned = (path) => ({ method: 'GET', path, body: '', key: '', secret: null, idempotent: false })
+export const unsigned = (path) => bareShape({ method: 'GET', path, body: '' })
 
 /** The parameters of read-floor.mjs. */
 export const readFloor = async (stage) => {

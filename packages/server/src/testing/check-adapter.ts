@@ -9,7 +9,7 @@ import {
   SEAM_VERSION,
 } from '@backhaul/core/carrier-adapter.ts'
 import { faultOf } from '../kinds/carriers/adapter.ts'
-import { isUsable } from '../kinds/carriers/answers.ts'
+import { areNumbers, isUsable } from '../kinds/carriers/answers.ts'
 import { accountAt, type Reach } from '../kinds/carriers/call.ts'
 import { formatOf } from '../kinds/carriers/purchases.ts'
 
@@ -96,10 +96,7 @@ export const checkAdapter = async (adapter: CarrierAdapter, account: CarrierAcco
 }
 
 const checkPurchase = ({ numbers, cost, label, void: voided }: Purchase, must: (isTrue: boolean, rule: string) => void): void => {
-  must(
-    numbers.every((one) => /^[\x21-\x7e]{1,64}$/.test(one)),
-    'numbers have 1 to 64 visible characters',
-  )
+  must(areNumbers(numbers), 'numbers have 1 to 64 visible characters')
   const sum = cost?.charges.reduce((total, { amount }) => total + amount, 0)
   must(cost !== null && Number.isSafeInteger(cost.amount), 'the cost of a label is in minor units')
   must(cost?.charges.length === 0 || sum === cost?.amount, 'the charges add up to the cost')

@@ -8,7 +8,8 @@ const MAX_ENTRIES = 1_000
 const MAX_PAUSE_S = 3_600
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
-const areNumbers = (value: unknown): boolean =>
+/** Whether the value is a list of numbers that can be printed on a label: 1 to 64 visible ASCII characters each. */
+export const areNumbers = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && NUMBER.test(one))
 
 /** Whether texts are short and have no control characters, numbers are whole, and a label has numbers that can be printed. */
