@@ -165,7 +165,9 @@ export function systemDialer(policy: TargetPolicy): Dialer {
   }
 }
 
+/** `localhost` needs no entry in a hosts file: by RFC 6761 the name always means this machine. */
 async function resolveBySystem(hostname: string): Promise<string[]> {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1']
   const found = await systemLookup(hostname, { all: true, verbatim: true })
   return found.map((entry) => entry.address)
 }

@@ -111,7 +111,7 @@ test('each index of a table that grows with shipments names the query that needs
   }
 })
 
-/** Every object that migrations can define in a schema, one line each. */
+/** Every object that migrations can define in a schema, one line each. PostgreSQL 18 also has a constraint for each `not null`, which the column says. */
 const CATALOG = `
   with relations as (select * from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^migrations')
   select format('%s.%s %s%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' end,
@@ -120,7 +120,7 @@ const CATALOG = `
    where c.relkind in ('r', 'p', 'v', 'm', 'c') and a.attnum > 0 and not a.attisdropped
   union all select format('%s %s (%s) %s %s', relkind, relname, array_to_string(reloptions, ', '), pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid)) from relations
   union all select pg_get_indexdef(x.indexrelid) from pg_index x join relations c on c.oid = x.indrelid
-  union all select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k join relations c on c.oid = k.conrelid
+  union all select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k join relations c on c.oid = k.conrelid where k.contype <> 'n'
   union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
   union all select pg_get_triggerdef(t.oid) from pg_trigger t join relations c on c.oid = t.tgrelid where not t.tgisinternal
   union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
