@@ -169,9 +169,10 @@ export const stateOf = (address: Pick<Address, 'country' | 'state' | 'postal_cod
   const { country } = home
   const written = plain(home.state)
   if (!hasStates(country)) return written
-  const territory = stateCode(country, territoryOf(home).replace(/^US-/, ''))
+  const known = stateCode(country, written) ?? stateCode(country, territoryOf(home).replace(/^US-/, ''))
+  if (known) return known
   const [only, ...others] = statesByPostal(country, withLeadingZeros(home))
-  return stateCode(country, written) ?? territory ?? (only !== undefined && others.length === 0 ? only : written)
+  return only !== undefined && others.length === 0 ? only : written
 }
 
 // Areas in another time zone than most of their state or country, by the first characters of their postal codes.

@@ -134,8 +134,11 @@ const unionsOf = (): ReadonlyMap<string, readonly string[]> => {
 const UNIONS_OF = unionsOf()
 
 const MARKS = /[\u0300-\u036f]/g
-const stateName = (state: string | null | undefined): string =>
-  plain(state).normalize('NFD').replace(MARKS, '').replaceAll('.', '').replace(/\s+/g, ' ')
+const stateName = (state: string | null | undefined): string => {
+  const written = plain(state)
+  if (/^[A-Z]*$/.test(written)) return written
+  return written.normalize('NFD').replace(MARKS, '').replaceAll('.', '').replace(/\s+/g, ' ')
+}
 
 const partByPostal = (
   country: string,

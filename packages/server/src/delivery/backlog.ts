@@ -230,9 +230,9 @@ export class WebhookBacklog {
     return attempt
   }
 
-  /** Marks the attempt as ended. Its result will be recorded. */
+  /** Marks the attempt as ended. Its result will be recorded, and its subject is free again. */
   end(attempt: InFlight, timed_out: boolean): void {
-    remove(this.#in_flight, attempt)
+    this.#leave(attempt)
     attempt.is_unwritten = true
     this.unwritten++
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
@@ -252,20 +252,23 @@ export class WebhookBacklog {
     this.unwritten++
   }
 
+  #leave(attempt: InFlight): void {
+    remove(this.#in_flight, attempt)
+    if (attempt.delivery.fresh) this.#busy_subjects.delete(attempt.delivery.subject)
+  }
+
   /** The attempt could not be made or was aborted. Its delivery must be read again, together with all later ones. */
   giveUp(attempt: InFlight, now_ms: number): void {
+    this.#leave(attempt)
     this.close(attempt, now_ms)
     this.forgetWaiting()
   }
 
-  /** The attempt is recorded, so its subject is free again. */
+  /** The attempt is recorded or given up. */
   close(attempt: InFlight, now_ms: number): void {
-    const { delivery } = attempt
-    remove(this.#in_flight, attempt)
     remove(this.open, attempt)
     this.handOver(attempt)
-    this.#known.delete(delivery.id)
-    if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)
+    this.#known.delete(attempt.delivery.id)
     this.last_active_ms = now_ms
   }
 }

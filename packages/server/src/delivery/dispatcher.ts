@@ -47,12 +47,6 @@ export class Dispatcher {
     this.#ready.add(backlog)
   }
 
-  /** Whether all current attempts wait for slow receivers, so that no result is about to come. */
-  get isQuiet(): boolean {
-    const now_ms = performance.now()
-    return this.#young.every(({ began_ms }) => now_ms - began_ms >= YOUNG_MS)
-  }
-
   ended(attempt: InFlight): void {
     remove(this.#young, attempt)
   }

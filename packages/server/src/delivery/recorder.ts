@@ -13,13 +13,13 @@ import { nextAttempt } from './schedule.ts'
 export const LANES = 3
 const MAX_BATCH = 256
 /**
- * A statement that writes many rows has the lowest cost per row. So the next statement waits until one of these is true: this many results
- * have gathered; one webhook, which cannot have many more, has WORTH_OF_ONE_WEBHOOK results; no further results are about to come;
- * GATHER_MS have passed since the previous statement began.
+ * A statement that writes many rows has the lowest cost per row, and no delivery waits for it. So the next statement waits until one of
+ * these is true: this many results have gathered; one webhook, which cannot have many more, has WORTH_OF_ONE_WEBHOOK results; GATHER_MS
+ * have passed since the previous statement began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
-const GATHER_MS = 4
+const GATHER_MS = 10
 /** With this many results in memory, no attempt starts: each result may hold 16 KiB of a response. */
 const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
@@ -31,8 +31,6 @@ export interface AttemptRecord {
 }
 
 export interface RecorderEvents {
-  /** Whether the results of some attempts under way are about to come. */
-  isExpectingMore: () => boolean
   /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
   onHandedOver: (ended: AttemptRecord[]) => void
   onRecorded: (ended: AttemptRecord[]) => void
@@ -80,7 +78,7 @@ export class Recorder {
 
   #plan(): void {
     if (this.#stopping || this.#free.length === 0 || this.#waiting.length === 0) return
-    const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT || !this.#events.isExpectingMore()
+    const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT
     const wait_ms = isWorthIt ? 0 : this.#began_ms + GATHER_MS - performance.now()
     // Results from one turn of the event loop are written together.
     if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())

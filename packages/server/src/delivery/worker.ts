@@ -8,7 +8,7 @@
 // Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated. The workers that take its webhooks
 // repeat them once the leases expire (LEASE_S). An attempt counts toward the 10 until the statement that records it has reached PostgreSQL,
 // which then runs it in any case (recorder.ts, ADR 13). First attempts of one subject are made in event order, each after the one before
-// was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers together
+// has ended. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers together
 // occupy at most half of the places. A change to a webhook applies from the next attempt on (delivery/announce.ts). If another process
 // makes the change, it applies as soon as the notification arrives (database/commit-notifier.ts).
 //
@@ -124,7 +124,6 @@ export class DeliveryWorker {
     this.#leases = new Leases(this.#db, service.log, id, idsOf(service.masterKey), wake, onGivenBack)
     this.#polling = polling
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
-      isExpectingMore: () => !this.#dispatcher.isQuiet,
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
     })
