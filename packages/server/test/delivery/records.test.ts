@@ -119,7 +119,6 @@ const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webh
   const attempts = rows.map((row) => backlog.start(row, at_ms, 0))
   let recorded = 0
   const recorder = new Recorder(db, clock, log, {
-    isExpectingMore: () => true,
     onHandedOver: () => onHandedOver(webhook),
     onRecorded: (batch) => {
       recorded += batch.length
