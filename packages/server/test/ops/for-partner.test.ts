@@ -11,9 +11,10 @@ let olive: SessionClient
 let of: string
 beforeAll(async () => {
   service = await startTestService()
-  partner = await service.partner({ contact_email: 'contact@example.com', contact_name: 'Connie Contact' })
+  partner = await service.partner()
   olive = await signIn(await service.operator(), { access: 'operator', name: 'Olive Operator', email: 'olive@example.com' })
   of = `/v2/ops/partners/${partner.partnerId}`
+  await olive.patch(of, { contact_email: 'contact@example.com', contact_name: 'Connie Contact' })
 })
 afterAll(() => service.close())
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { request } from '../../../shared/api.ts'
 import { type Printed, printLabelAsPdf } from '../../../shared/print/print-label.ts'
 import { Problem } from '../../../shared/problem.tsx'
+import { saveFile } from '../../lists/save.ts'
 import { useCommand } from '../../live/use-live.ts'
 import { actionOf, type ShownShipment } from '../types.ts'
 import { usePicture } from './use-picture.ts'
@@ -22,6 +24,9 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   const picture = usePicture(has ? `/v2/shipments/${id}/label` : null, 'image/png', label_id)
   const [printed, setPrinted] = useState<Printing | null>(null)
   const { run, isRunning, error } = useCommand()
+  const [failure, setFailure] = useState<unknown>(null)
+  const save = async () =>
+    saveFile(await request('GET', `/v2/shipments/${id}/label`, { accept: 'application/pdf' }), `${shipment.tracking}.pdf`)
   const reprint = actionOf(shipment, 'reprint')
   const print = async (): Promise<void> => {
     setPrinted({ kind: 'fetching' })
@@ -38,6 +43,11 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
         {has && (
           <button type="button" disabled={printed?.kind === 'fetching'} onClick={() => void print()}>
             Print
+          </button>
+        )}
+        {has && (
+          <button type="button" onClick={() => void save().catch(setFailure)}>
+            Download
           </button>
         )}
         {reprint?.outcome === 'applies' && (
@@ -62,7 +72,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
           {printed.message}
         </p>
       )}
-      <Problem error={error} />
+      <Problem error={error ?? failure} />
     </section>
   )
 }
