@@ -32,9 +32,7 @@ test('an address is checked once it has street, city and country', () => {
 
 test('the email is in the language of the link, and names only what is known', () => {
   const link = { language: null, from: null, order_id: null, last_day: '2026-12-24' }
-  expect(mailOf(link, 'URL')).toBe(
-    'Hello,\n\nYou can start your return here:\nURL\n\nThe link works until December 24, 2026. You get a label or a QR at once.\n',
-  )
+  expect(mailOf(link, 'URL')).toBe('Hello,\n\nYou can start your return here:\nURL\n\nThe link works until December 24, 2026.\n')
   const known = mailOf({ ...link, language: 'fr', from: { name: 'Ada' }, order_id: 'A-1' }, 'URL')
   expect(known).toMatch(/^Bonjour Ada,\n\nVous .* retour \(A-1\) ici/)
   expect(known).toContain('24 décembre 2026')

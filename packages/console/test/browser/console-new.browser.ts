@@ -142,8 +142,8 @@ test('a return: the address is checked while it is typed, the price is known bef
   await page.getByLabel('Weight, lb').fill('-1')
   await page.getByRole('button', { name: 'Create the return' }).click()
   await page.getByText(/^Weight, lb: /).waitFor()
-  await page.getByLabel('Weight, lb').fill('2')
-  const price = /\$[\d.]+/.exec(await page.getByText(/^Price: \$.* for 2 lb/).innerText())?.[0]
+  await page.getByLabel('Weight, lb').fill('5')
+  const price = /\$[\d.]+/.exec(await page.getByText(/^Price: \$.* for 5 lb$/).innerText())?.[0]
   await page.getByRole('button', { name: 'Create the return' }).click()
   await page.waitForURL(/\/console\/shipments\/shp_/)
   await page.getByRole('img', { name: 'Label, version 1' }).waitFor()

@@ -34,6 +34,7 @@ export const Price = ({ draft: { values }, direction }: { draft: Draft; directio
       {quote ? (
         <>
           Price: <strong>{moneyText(quote.amount, quote.currency)}</strong> for {quote.weight.billable_lb} lb
+          {quote.weight.billed_by === 'size' && ', by its size'}
         </>
       ) : error instanceof Refused ? (
         `No price yet: ${whyNot(error)}`

@@ -28,7 +28,7 @@ export const useDraft = (form: string, kind: keyof typeof MADE, first: Values = 
     setValues(next)
   }
   const create = async (body: object = bodyOf(values)) => {
-    const path = isOperators(session) ? `/v2/ops/partners/${values.partner}/${kind}` : MADE[kind].path
+    const path = isOperators(session) ? `/v2/ops/partners/${values.partner || '-'}/${kind}` : MADE[kind].path
     const record = await run('POST', path as (typeof MADE)[typeof kind]['path'], body)
     if (!record) return
     sessionStorage.removeItem(name)
