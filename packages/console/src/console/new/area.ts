@@ -1,15 +1,20 @@
+import type { ConsoleSessionDetail } from '@backhaul/client'
 import type { Area } from '../frame/area.ts'
-import { mayCreate } from './kinds.ts'
+import { mayCommand } from '../frame/who-may.ts'
+
+const shipment = () => import('./shipment-page.tsx')
+
+/** The entries of New. While the menu is open, the letter of an entry opens its page. */
+// biome-ignore format: one line each
+export const KINDS = [
+  { title: 'Return', letter: 'r', path: '/new/return', load: () => shipment().then(({ Return }) => ({ Page: Return })) },
+  { title: 'Outbound shipment', letter: 'o', path: '/new/outbound', load: () => shipment().then(({ Outbound }) => ({ Page: Outbound })) },
+  { title: 'Return link', letter: 'l', path: '/new/link', load: () => import('./link-page.tsx') },
+  { title: 'Pickup', letter: 'p', path: '/new/pickup', load: () => import('./pickup-page.tsx') },
+  { title: 'Label again', letter: 'a', path: '/new/label', load: () => import('./label-page.tsx') },
+]
+
+export const mayCreate = (session: ConsoleSessionDetail): boolean => mayCommand(session, 'shipments:write')
 
 /** The forms behind New. */
-export const creation: Area = {
-  path: '/new',
-  mayOpen: mayCreate,
-  pages: [
-    { path: '/new/return', load: () => import('./shipment-page.tsx').then(({ Return }) => ({ Page: Return })) },
-    { path: '/new/outbound', load: () => import('./shipment-page.tsx').then(({ Outbound }) => ({ Page: Outbound })) },
-    { path: '/new/link', load: () => import('./link-page.tsx') },
-    { path: '/new/pickup', load: () => import('./pickup-page.tsx') },
-    { path: '/new/label', load: () => import('./label-page.tsx') },
-  ],
-}
+export const creation: Area = { path: '/new', mayOpen: mayCreate, pages: KINDS }

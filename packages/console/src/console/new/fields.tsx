@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '../../design/field.tsx'
+import { type Choice, Field, type FieldProps } from '../../design/field.tsx'
 import { errorAt } from '../forms/errors.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -6,6 +6,8 @@ export interface NewField extends Omit<FieldProps, 'value' | 'onChange' | 'error
   /** The path in the body, such as /from/city. */
   path: string
 }
+
+export const choicesOf = (words: Record<string, string>): Choice[] => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Fields of a draft. Refusals are shown at their fields. */
 export const Fields = ({ fields, draft: { values, set, error } }: { fields: readonly NewField[]; draft: Draft }) =>

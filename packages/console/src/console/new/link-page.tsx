@@ -1,6 +1,6 @@
 import { useFilters } from '../frame/address.ts'
 import { AddressPart } from './address.tsx'
-import { Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
+import { choicesOf, Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
 import { MadeLink } from './made-link.tsx'
 import { NewForm } from './new-form.tsx'
 import { Price } from './price.tsx'
@@ -13,21 +13,13 @@ const OPTIONS: NewField[] = [
     path: CHOICE,
     label: 'The shopper may choose',
     isRequired: true,
-    choices: [
-      { value: 'both', label: 'a label or a QR' },
-      { value: 'print_label', label: 'only a label' },
-      { value: 'qr_code', label: 'only a QR' },
-    ],
+    choices: choicesOf({ both: 'a label or a QR', print_label: 'only a label', qr_code: 'only a QR' }),
   },
   {
     path: '/language',
     label: 'Language',
     help: "Empty: the language of the shopper's browser.",
-    choices: [
-      { value: 'en', label: 'English' },
-      { value: 'es', label: 'Spanish' },
-      { value: 'fr', label: 'French' },
-    ],
+    choices: choicesOf({ en: 'English', es: 'Spanish', fr: 'French' }),
   },
   { path: '/last_day', label: 'Last day', isDate: true, help: 'Empty: in 30 days.' },
   { path: '/max_shipments', label: 'Number of returns', isNumber: true, help: 'Empty: 1.' },

@@ -4,7 +4,7 @@ import { Menu } from '../../design/menu.tsx'
 import { onSettledLetter } from '../../design/on-letter.ts'
 import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { KINDS, mayCreate } from './kinds.ts'
+import { KINDS, mayCreate } from './area.ts'
 
 /** The menu of what can be created, on every page. The key n opens it, and the letter of an entry opens its form. */
 export const NewMenu = () => {

@@ -1,7 +1,7 @@
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { plainWords } from '../words.ts'
 import { AddressPart } from './address.tsx'
-import { Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
+import { choicesOf, Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
 import { NewForm } from './new-form.tsx'
 import { Price } from './price.tsx'
 import { useDraft } from './use-draft.ts'
@@ -10,10 +10,7 @@ const HAND_IN: NewField = {
   path: '/fulfillment',
   label: 'The sender gets',
   isRequired: true,
-  choices: [
-    { value: 'print_label', label: 'a label to print' },
-    { value: 'qr_code', label: 'a QR for the counter' },
-  ],
+  choices: choicesOf({ print_label: 'a label to print', qr_code: 'a QR for the counter' }),
 }
 const SERVICE: NewField = {
   path: '/service_level',

@@ -17,6 +17,28 @@ const SAID: Readonly<Record<Exclude<Printing['kind'], 'refused'>, string>> = {
   lost: 'The service cannot be reached. Print again when the connection is back.',
 }
 
+/** Says what became of a printout. */
+export const PrintOutcome = ({ printed }: { printed: Printing | null }) => (
+  <>
+    <p role="status">
+      {printed && printed.kind !== 'refused' && SAID[printed.kind]}
+      {printed?.kind === 'shown' && (
+        <>
+          {' '}
+          <a href={printed.url} target="_blank" rel="noreferrer">
+            Open the label
+          </a>
+        </>
+      )}
+    </p>
+    {printed?.kind === 'refused' && (
+      <p role="alert" className="notice bad">
+        {printed.message}
+      </p>
+    )}
+  </>
+)
+
 /** Shows the label as an image, prints it, and replaces it. */
 export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   const { id, label_id, label_version, label_voided } = shipment
@@ -56,22 +78,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
           </button>
         )}
       </div>
-      <p role="status">
-        {printed && printed.kind !== 'refused' && SAID[printed.kind]}
-        {printed?.kind === 'shown' && (
-          <>
-            {' '}
-            <a href={printed.url} target="_blank" rel="noreferrer">
-              Open the label
-            </a>
-          </>
-        )}
-      </p>
-      {printed?.kind === 'refused' && (
-        <p role="alert" className="notice bad">
-          {printed.message}
-        </p>
-      )}
+      <PrintOutcome printed={printed} />
       <Problem error={error ?? failure} />
     </section>
   )
