@@ -32,13 +32,14 @@ export const PartnerFilter = ({ value, ...rest }: Props) => {
   return <Combobox {...rest} value={value} choices={named(items, value)} onFocus={() => setUsed(true)} />
 }
 
-/** A filter by a store, which is chosen by name. */
-export const StoreFilter = ({ label, value, onChange }: Props) => {
+/** A filter by a store, which is chosen by name. Also a field for a store. */
+export const StoreFilter = ({ value, ...rest }: Props) => {
   const [isUsed, setUsed] = useState(false)
   const { data = [] } = useStores(isUsed || value !== '')
   return (
     <Combobox
-      {...{ label, value, onChange }}
+      {...rest}
+      value={value}
       choices={named(
         data.map(({ store_id, name }) => ({ id: store_id, name })),
         value,

@@ -11,7 +11,7 @@ const CHOICE = 'choice'
 const OPTIONS: NewField[] = [
   {
     path: CHOICE,
-    label: 'The shopper may choose',
+    label: 'The shopper gets',
     isRequired: true,
     choices: choicesOf({ both: 'a label or a QR', print_label: 'only a label', qr_code: 'only a QR' }),
   },
