@@ -1965,6 +1965,39 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Book a pickup for a partner. Books a pickup of one of this partner's shipments, with the body and the refusals of `POST /v2/pickups` with the partner's key. Events and the audit trail name the operator.
+   *
+   * Scope: `ops`. Requires an operator's key.
+   *
+   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `pickup_already_scheduled`.
+   */
+  createPickupForPartner(id: string, body: types.PickupCreate, options: RequestOptions = {}): Promise<types.Pickup> {
+    return this.json<types.Pickup>({ method: 'POST', path: `/v2/ops/partners/${encodeURIComponent(id)}/pickups`, signed: true, body, options })
+  }
+
+  /**
+   * Create a return link for a partner. Creates a return link of this partner, with the body, the defaults and the refusals of `POST /v2/return-links` with the partner's key. The audit trail names the operator.
+   *
+   * Scope: `ops`. Requires an operator's key.
+   *
+   * Errors, in addition to those that any request can get: `not_found`, `customs_incomplete`.
+   */
+  createReturnLinkForPartner(id: string, body: types.ReturnLinkCreate = {}, options: RequestOptions = {}): Promise<types.ReturnLink> {
+    return this.json<types.ReturnLink>({ method: 'POST', path: `/v2/ops/partners/${encodeURIComponent(id)}/return-links`, signed: true, body, options })
+  }
+
+  /**
+   * Create a shipment for a partner. Creates a shipment of this partner, with the body, the defaults and the refusals of `POST /v2/shipments` with the partner's key. Events and the audit trail name the operator.
+   *
+   * Scope: `ops`. Requires an operator's key.
+   *
+   * Errors, in addition to those that any request can get: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   */
+  createShipmentForPartner(id: string, body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/ops/partners/${encodeURIComponent(id)}/shipments`, signed: true, body, options })
+  }
+
+  /**
    * Read the policy. Returns the policy: which requests you refuse although the API accepts them. Every rule is listed, including rules with their default.
    *
    * Scope: `ops`. Requires an operator's key.

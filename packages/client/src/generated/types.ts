@@ -4553,6 +4553,8 @@ export interface ReturnLink {
   version: number
   /** Only in the response that creates the link, and only if there are warnings */
   warnings?: ReturnLinkWarning[] | undefined
+  /** The partner that owns the record; only operators see this field */
+  partner_id?: string | undefined
 }
 
 /** One page of `ReturnLink` records. */
@@ -9119,6 +9121,9 @@ export type Operation =
   | { method: 'GET'; path: `/v2/ops/partners`; answer: Page<Partner> }
   | { method: 'GET'; path: `/v2/ops/partners/${string}`; answer: Partner }
   | { method: 'PATCH'; path: `/v2/ops/partners/${string}`; answer: Partner }
+  | { method: 'POST'; path: `/v2/ops/partners/${string}/pickups`; answer: Pickup }
+  | { method: 'POST'; path: `/v2/ops/partners/${string}/return-links`; answer: ReturnLink }
+  | { method: 'POST'; path: `/v2/ops/partners/${string}/shipments`; answer: Shipment }
   | { method: 'GET'; path: `/v2/ops/policy`; answer: Policy }
   | { method: 'PUT'; path: `/v2/ops/policy`; answer: Policy }
   | { method: 'GET'; path: `/v2/ops/rate-cards`; answer: Page<RateCard> }

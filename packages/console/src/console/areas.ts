@@ -4,6 +4,7 @@ import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { invoices } from './invoices/area.ts'
 import { calendars, carriers, imports, places, rates, stores } from './network/area.ts'
+import { creation } from './new/area.ts'
 import { keys, partners } from './partners/area.ts'
 import { audit, people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
@@ -41,4 +42,5 @@ export const AREAS: readonly Area[] = [
   audit,
   people,
   search,
+  creation,
 ]

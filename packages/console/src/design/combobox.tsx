@@ -8,10 +8,11 @@ interface Props {
   /** No two choices have the same name. */
   choices: readonly { value: string; name: string }[]
   onFocus?: () => void
+  isRequired?: boolean
 }
 
 /** A field that suggests names while someone types. A text that is no name of a choice is replaced when the field loses the focus. */
-export const Combobox = ({ label, value, onChange, choices, onFocus }: Props) => {
+export const Combobox = ({ label, value, onChange, choices, onFocus, isRequired }: Props) => {
   const id = useId()
   const chosen = choices.find((choice) => choice.value === value)?.name ?? ''
   const [text, setText] = useState(chosen)
@@ -33,7 +34,8 @@ export const Combobox = ({ label, value, onChange, choices, onFocus }: Props) =>
         id={id}
         list={`${id}-choices`}
         autoComplete="off"
-        placeholder="Any"
+        placeholder={isRequired ? undefined : 'Any'}
+        required={isRequired}
         value={text}
         onChange={({ target }) => type(target.value)}
         onFocus={onFocus}

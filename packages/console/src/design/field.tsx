@@ -16,6 +16,8 @@ export interface FieldProps {
   isNumber?: boolean
   /** The value is a day, chosen with the browser's date picker. */
   isDate?: boolean
+  /** The value is a time of day, such as 09:30. */
+  isTime?: boolean
   isLong?: boolean
   maxLength?: number
   /** The allowed values. An empty choice comes first, unless the field is required and already has one of the values. */
@@ -23,7 +25,20 @@ export interface FieldProps {
 }
 
 /** A field with its error next to it. The first field with an error gets the focus. */
-export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isDate, isLong, maxLength, choices }: FieldProps) => {
+export const Field = ({
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  isRequired,
+  isNumber,
+  isDate,
+  isTime,
+  isLong,
+  maxLength,
+  choices,
+}: FieldProps) => {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
   useLayoutEffect(() => {
@@ -55,7 +70,13 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
       ) : isLong ? (
         <textarea dir="auto" rows={3} maxLength={maxLength} {...shared} />
       ) : (
-        <input dir="auto" type={isDate ? 'date' : 'text'} inputMode={isNumber ? 'decimal' : 'text'} maxLength={maxLength} {...shared} />
+        <input
+          dir="auto"
+          type={isDate ? 'date' : isTime ? 'time' : 'text'}
+          inputMode={isNumber ? 'decimal' : 'text'}
+          maxLength={maxLength}
+          {...shared}
+        />
       )}
       <p id={`${id}-help`} className={error === null ? 'soft' : 'wrong'}>
         {error === null ? help : `${label}: ${error}`}

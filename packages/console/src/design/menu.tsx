@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 
 interface Props {
   /** The content of the button. */
   button: ReactNode
   className?: string
+  opener?: RefObject<HTMLButtonElement | null>
   /** Buttons, links and texts. */
   children: ReactNode
 }
@@ -12,17 +13,18 @@ const GAP_PX = 4
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A button that opens a list of commands below it. A choice, Escape and a click elsewhere close the list. Arrow keys move in it. */
-export const Menu = ({ button, className, children }: Props) => {
+export const Menu = ({ button, className, opener: given, children }: Props) => {
   const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const opener = given ?? own
   const list = useRef<HTMLDivElement>(null)
   const place = () => {
-    const [from, own] = [opener.current?.getBoundingClientRect(), list.current]
-    if (!from || !own) return
-    const left = Math.min(from.left, document.documentElement.clientWidth - own.offsetWidth - GAP_PX)
-    const isBelow = from.bottom + GAP_PX + own.offsetHeight <= innerHeight
-    own.style.left = `${Math.max(GAP_PX, left)}px`
-    own.style.top = `${isBelow ? from.bottom + GAP_PX : Math.max(GAP_PX, from.top - GAP_PX - own.offsetHeight)}px`
+    const [from, shown] = [opener.current?.getBoundingClientRect(), list.current]
+    if (!from || !shown) return
+    const left = Math.min(from.left, document.documentElement.clientWidth - shown.offsetWidth - GAP_PX)
+    const isBelow = from.bottom + GAP_PX + shown.offsetHeight <= innerHeight
+    shown.style.left = `${Math.max(GAP_PX, left)}px`
+    shown.style.top = `${isBelow ? from.bottom + GAP_PX : Math.max(GAP_PX, from.top - GAP_PX - shown.offsetHeight)}px`
   }
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

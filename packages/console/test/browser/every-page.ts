@@ -187,6 +187,11 @@ const OTHER_PAGES: Record<string, EveryPage> = {
   '/keys/$id': { at: (ids) => `/keys/${ids.key}`, heading: 'Key ' },
   '/audit': { heading: 'Audit trail', shows: { role: 'listitem' } },
   '/people': { heading: 'People', shows: region('Signed in') },
+  '/new/return': { heading: 'New return' },
+  '/new/outbound': { heading: 'New outbound shipment' },
+  '/new/link': { heading: 'New return link' },
+  '/new/pickup': { heading: 'New pickup' },
+  '/new/label': { heading: 'Label again' },
   '/search': { at: () => '/search?q=nothing-1', heading: 'Search' },
 }
 

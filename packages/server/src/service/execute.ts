@@ -202,8 +202,8 @@ export class Execution {
 
   /**
    * Adds an audit line to the plan when an operator's key changes a partner's data through an endpoint that partners use too. The line
-   * lists the written rows by id, version and status. The previous version of a row shows its earlier state. Plans that are empty or
-   * already have an audit line stay unchanged.
+   * names the partner and lists the written rows by id, version and status. The previous version of a row shows its earlier state. Plans
+   * that are empty or already have an audit line stay unchanged.
    */
   #withAuditLine(plan: Plan): Plan {
     const actor = this.#caller && operatorOf(this.#caller)
@@ -213,7 +213,10 @@ export class Execution {
     const updates = (plan.updates ?? []).filter(([table]) => table !== 'objects')
     const first = updates[0] ?? inserts[0]
     if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
-    const after = { written: [...updates, ...inserts].map(summaryOf) }
+    const written = [...updates, ...inserts]
+    const owned = written.find((one) => 'partner_id' in one[1] && one[1].partner_id !== null)
+    const partner_id = owned && 'partner_id' in owned[1] ? owned[1].partner_id : undefined
+    const after = { partner_id, written: written.map(summaryOf) }
     const audit = auditRow(this.#service, { actor, action: this.#action, subject: idOf(first), before: null, after })
     return { ...plan, inserts: [...inserts, ['operator_audit', audit]] }
   }

@@ -276,7 +276,7 @@ const CHANGES: Record<string, [change: (changed: Changed) => void, told: string[
       const { content } = document.components.responses.NumbersUsedUpOrCustomsIncompleteOrIdempotencyInProgress as ApiAnswer
       delete content?.['application/json']?.examples?.customs_incomplete
     },
-    ['retail/shipments', 'shipment-groups', 'shipments', 'shipments/batch'].map(
+    ['ops/partners/{id}/shipments', 'retail/shipments', 'shipment-groups', 'shipments', 'shipments/batch'].map(
       (path) => `POST /v2/${path} 409: - code customs_incomplete`,
     ),
   ],

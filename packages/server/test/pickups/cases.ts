@@ -13,6 +13,10 @@ export const CASES: CasesOf<typeof kind> = {
     const { id } = await world.shipment()
     return { path: '/v2/pickups', body: world.pickupBody(id), owned: [id] }
   },
+  createPickupForPartner: async (world) => {
+    const { id } = await world.shipment()
+    return { path: `/v2/ops/partners/${world.owner.partnerId}/pickups`, body: world.pickupBody(id) }
+  },
   listPickups: listed('/v2/pickups?limit=1', async (world) => {
     const { id } = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
     return id

@@ -4,6 +4,7 @@ import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
 
 export const CASES: CasesOf<typeof kind> = {
   createShipment: plain('/v2/shipments', RETURN),
+  createShipmentForPartner: (world) => ({ path: `/v2/ops/partners/${world.owner.partnerId}/shipments`, body: RETURN }),
   createShipments: plain('/v2/shipments/batch', { shipments: [RETURN, QR_RETURN] }),
   createRetailShipment: plain('/v2/retail/shipments', { to: ADDRESS }),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),

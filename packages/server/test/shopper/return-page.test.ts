@@ -1,5 +1,6 @@
 // The return page: a form without scripts that creates one shipment and explains invalid input.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderQr } from '../../src/kinds/labels/qr-image.ts'
 import { ADDRESS, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signIn } from '../support/session.ts'
@@ -329,6 +330,15 @@ describe('the API of return links', () => {
     expect([status, json.error.details.errors[0].path]).toEqual([422, '/to'])
   })
 
+  test('the link is also a QR, until the link is withdrawn', async () => {
+    const link = await makeLink({})
+    const image = await fetch(`${link.url}/qr`)
+    const drawn = renderQr(link.url, 'png')
+    expect([image.headers.get('content-type'), Buffer.from(await image.arrayBuffer()).equals(drawn)]).toEqual(['image/png', true])
+    await partner.send('DELETE', `/v2/return-links/${link.id}`)
+    expect((await fetch(`${link.url}/qr`)).status).toBe(404)
+  })
+
   test('shows the page address only to callers who may create links', async () => {
     const link = await makeLink({ order_id: 'ORDER-URL' })
     const operator = await service.operator()
@@ -341,14 +351,19 @@ describe('the API of return links', () => {
       new TestClient(service.url, (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: partner.partnerId, scopes })).json)
     const reader = await keyWith(['shipments:read'])
     const writer = await keyWith(['shipments:read', 'shipments:write', 'scans:write'])
-    for (const client of [partner, writer, await signIn(partner, { access: 'partner' })])
-      expect(await seen(client)).toEqual([link.url, link.url])
+    const creators = [
+      partner,
+      writer,
+      await signIn(partner, { access: 'partner' }),
+      operator,
+      await signIn(operator, { access: 'operator' }),
+    ]
+    for (const client of creators) expect(await seen(client)).toEqual([link.url, link.url])
     const without = [
       reader,
-      operator,
+      await service.operator(['shipments:read', 'shipments:write']),
       await signIn(partner, { access: 'partner-viewer' }),
       await signIn(operator, { access: 'support' }),
-      await signIn(operator, { access: 'operator' }),
       await signIn(writer, { access: 'partner-viewer' }),
     ]
     for (const client of without) expect(await seen(client)).toEqual([null, null])

@@ -5,6 +5,7 @@ import { Toasts } from '../../design/toast.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { AREAS } from '../areas.ts'
 import { useLine } from '../live/line.ts'
+import { NewMenu } from '../new/new-menu.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { Account } from './account.tsx'
 import { BottomBar, Navigation } from './navigation.tsx'
@@ -67,6 +68,7 @@ export const Frame = () => {
           {isOperators(session) && <span className="whose">All partners</span>}
           {session.environment === 'sandbox' && <span className="badge">Sandbox</span>}
           {hasAreas && <SearchBox box={search} />}
+          {hasAreas && <NewMenu />}
           <Account areas={areas} />
         </header>
         <main id="content" ref={main} tabIndex={-1}>

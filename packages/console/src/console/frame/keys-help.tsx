@@ -3,6 +3,7 @@ import type { Area } from './area.ts'
 
 const KEYS = [
   ['/, Ctrl K', 'search'],
+  ['n', 'New'],
   ['j, ↓', 'next row of a list'],
   ['k, ↑', 'previous row'],
   ['Enter', 'open the row'],

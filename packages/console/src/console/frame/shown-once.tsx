@@ -6,10 +6,23 @@ interface Secret {
   value: string
 }
 
-const Field = ({ label, value }: Secret) => {
+interface CopiedProps extends Secret {
+  /** The text has several lines. */
+  isLong?: boolean
+  /** The next key copies the text. */
+  isFirst?: boolean
+}
+
+/** A text to be copied. */
+export const Copied = ({ label, value, isLong, isFirst }: CopiedProps) => {
   const { isCopied, copy } = useCopy(value)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  useLayoutEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
+  const shared = { id, ref: field, readOnly: true, value }
   const select = () => {
     field.current?.select()
     // Browsers give pages without HTTPS no access to the clipboard. The text is selected instead, so that the user can copy it with the
@@ -20,8 +33,8 @@ const Field = ({ label, value }: Secret) => {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row">
-        <input id={id} ref={field} readOnly value={value} onFocus={(event) => event.target.select()} />
-        <button type="button" className="action" aria-label={`Copy: ${label}`} onClick={select}>
+        {isLong ? <textarea rows={8} {...shared} /> : <input {...shared} onFocus={(event) => event.target.select()} />}
+        <button type="button" ref={button} className="action" aria-label={`Copy: ${label}`} onClick={select}>
           Copy
         </button>
       </div>
@@ -41,7 +54,7 @@ export const ShownOnce = ({ title, secrets, children }: { title: ReactNode; secr
       </h3>
       {children}
       {secrets.map((secret) => (
-        <Field key={secret.label} {...secret} />
+        <Copied key={secret.label} {...secret} />
       ))}
     </div>
   )

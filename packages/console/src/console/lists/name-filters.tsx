@@ -9,6 +9,7 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
+  isRequired?: boolean
 }
 
 /**
@@ -24,20 +25,21 @@ const named = (records: readonly { id: string; name: string }[], value: string) 
   return isKnown ? choices : [...choices, { value, name: shortId(value) }]
 }
 
-/** A filter by a partner, which the operator chooses by name. */
-export const PartnerFilter = ({ label, value, onChange }: Props) => {
+/** A filter by a partner, which the operator chooses by name. Also a field for a partner. */
+export const PartnerFilter = ({ value, ...rest }: Props) => {
   const [isUsed, setUsed] = useState(false)
   const { items } = useWhole('/v2/ops/partners', isUsed || value !== '', {}, false)
-  return <Combobox {...{ label, value, onChange }} choices={named(items, value)} onFocus={() => setUsed(true)} />
+  return <Combobox {...rest} value={value} choices={named(items, value)} onFocus={() => setUsed(true)} />
 }
 
-/** A filter by a store, which is chosen by name. */
-export const StoreFilter = ({ label, value, onChange }: Props) => {
+/** A filter by a store, which is chosen by name. Also a field for a store. */
+export const StoreFilter = ({ value, ...rest }: Props) => {
   const [isUsed, setUsed] = useState(false)
   const { data = [] } = useStores(isUsed || value !== '')
   return (
     <Combobox
-      {...{ label, value, onChange }}
+      {...rest}
+      value={value}
       choices={named(
         data.map(({ store_id, name }) => ({ id: store_id, name })),
         value,

@@ -123,11 +123,11 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
 /**
  * Sends commands. `run` sends a command with a new Idempotency-Key, then reloads all live data. If the outcome is unknown and the same
  * command is sent again, the key is reused. `run` resolves to the answer, or to null if the command failed. `error` holds the reason for
- * the failure until the next command.
+ * the failure until the next command. With a name, a command that is sent again after a reload of the page reuses its key too.
  */
-export const useCommand = () => {
+export const useCommand = (name: string | null = null) => {
   const client = useQueryClient()
-  const keys = useRef(new CommandKeys())
+  const keys = useRef<CommandKeys>(null)
   const [running, setRunning] = useState(0)
   const [error, setError] = useState<unknown>(null)
   const isThere = useRef(true)
@@ -140,6 +140,7 @@ export const useCommand = () => {
   const run = useCallback(
     async <M extends Method, P extends Path>(method: M, path: P, body?: unknown): Promise<Answer<M, P> | null> => {
       const command = JSON.stringify([method, path, body])
+      keys.current ??= new CommandKeys(name)
       const idempotencyKey = keys.current.keyOf(command)
       setRunning((count) => count + 1)
       setError(null)
@@ -156,7 +157,7 @@ export const useCommand = () => {
         void client.invalidateQueries()
       }
     },
-    [client],
+    [client, name],
   )
   return { run, isRunning: running > 0, error }
 }

@@ -5,10 +5,10 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useLiveList } from '../live/use-live.ts'
-import { CopyId } from '../names.tsx'
+import { CopyId, PartnerName } from '../names.tsx'
 import './audit.css'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
-import { changesOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
+import { changesOf, partnerOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
 
 const FILTERS: Filter[] = [
   { name: 'actor', label: 'Actor id', kind: 'id', maxLength: 300 },
@@ -47,6 +47,7 @@ const Entry = ({ record }: { record: AuditRecord }) => {
   const [, set] = useFilters()
   const place = placeOf(record)
   const subject = subjectWords(record)
+  const partner = partnerOf(record)
   return (
     <li className="audit-entry">
       <p>
@@ -56,6 +57,12 @@ const Entry = ({ record }: { record: AuditRecord }) => {
           <>
             {' '}
             <CopyId id={record.subject} of={subject} />
+          </>
+        )}
+        {partner !== null && (
+          <>
+            {' '}
+            of <PartnerName id={partner} />
           </>
         )}
       </p>

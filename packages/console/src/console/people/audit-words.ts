@@ -26,6 +26,12 @@ export const subjectWords = ({ subject }: Pick<AuditRecord, 'subject'>): string 
   return kind === undefined ? subject : `${inWords(kind)} ${shortId(subject)}`
 }
 
+/** Returns the id of the partner whose record was changed, or null if the entry does not name it. */
+export const partnerOf = ({ after }: Pick<AuditRecord, 'after'>): string | null => {
+  const { partner_id } = (after ?? {}) as { partner_id?: unknown }
+  return typeof partner_id === 'string' ? partner_id : null
+}
+
 /** Returns the page of the action's subject, or null if it has no page. */
 export const placeOf = ({ subject, action }: AuditRecord): string | null => {
   const kind = kindOf(subject) ?? ''

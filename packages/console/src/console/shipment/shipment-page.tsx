@@ -16,6 +16,8 @@ import type { ShownShipment } from './types.ts'
 import { useMoney } from './way/use-way.ts'
 import { Way } from './way/way.tsx'
 
+export { Page as Reprint } from '../new/label-page.tsx'
+
 const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
   const money = useMoney(shipment.id)
   return (

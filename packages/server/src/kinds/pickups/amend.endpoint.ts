@@ -16,5 +16,6 @@ export const amendPickup = endpoint(
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],
   },
-  ({ service, caller }, { params, execute }) => runExclusive(turnOf(caller), () => execute(() => cancelPickup(service, caller, params.id))),
+  ({ service, caller }, { params, execute }) =>
+    runExclusive(turnOf(caller.partner?.id), () => execute(() => cancelPickup(service, caller, params.id))),
 )

@@ -15,5 +15,6 @@ export const cancelPickup = endpoint(
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],
   },
-  ({ service, caller }, { params, execute }) => runExclusive(turnOf(caller), () => execute(() => cancel(service, caller, params.id))),
+  ({ service, caller }, { params, execute }) =>
+    runExclusive(turnOf(caller.partner?.id), () => execute(() => cancel(service, caller, params.id))),
 )

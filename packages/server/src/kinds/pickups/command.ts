@@ -15,7 +15,7 @@ import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
 
 /** The name of the lock for bookings and cancellations of one partner; see process/keyed-mutex.ts. */
-export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
+export const turnOf = (partner_id = 'operator'): string => `pickups/${partner_id}`
 
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
   const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id

@@ -17,5 +17,6 @@ export const createPickup = endpoint(
     answers: { 201: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found', 'invalid_transition', 'pickup_already_scheduled'],
   },
-  ({ service, caller }, { body, execute }) => runExclusive(turnOf(caller), () => execute(() => bookPickup(service, caller, body))),
+  ({ service, caller }, { body, execute }) =>
+    runExclusive(turnOf(caller.partner.id), () => execute(() => bookPickup(service, caller, body))),
 )

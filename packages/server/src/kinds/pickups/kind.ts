@@ -1,6 +1,7 @@
 export { amendPickup } from './amend.endpoint.ts'
 export { cancelPickup } from './cancel.endpoint.ts'
 export { createPickup } from './create.endpoint.ts'
+export { createPickupForPartner } from './create-for-partner.endpoint.ts'
 export { listPickups } from './list.endpoint.ts'
 export { listPickupDays } from './list-days.endpoint.ts'
 export { readPickup } from './read.endpoint.ts'

@@ -10,10 +10,14 @@ import { linkStatus } from './status.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
 /** Anyone who knows the page's address can create shipments with it. So only callers who may create links see the address. */
-const maySeeUrl = ({ key }: Caller): boolean =>
-  key.partner_id !== null &&
-  key.scopes.includes('shipments:write') &&
-  (key.session === null || mayUse(key.session.access, { operation: 'createReturnLink', method: 'POST' }))
+const maySeeUrl = ({ key }: Caller): boolean => {
+  const isOperators = key.partner_id === null
+  const operation = isOperators ? 'createReturnLinkForPartner' : 'createReturnLink'
+  return (
+    key.scopes.includes(isOperators ? 'ops' : 'shipments:write') &&
+    (key.session === null || mayUse(key.session.access, { operation, method: 'POST' }))
+  )
+}
 
 /** The link as the API shows it to a caller. `now` is the time on the partner's clock. */
 export const returnLinkResource = (
@@ -31,6 +35,7 @@ export const returnLinkResource = (
     to: row.to_address && addressResource(row.to_address),
     parcel: row.parcel && parcelResource(row.parcel),
     ...(warnings.length > 0 && { warnings }),
+    ...(caller.key.partner_id === null && { partner_id: row.partner_id }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   COUNTRY_PATTERN,
   LocalDate,
   Nullable,
+  OwnerShown,
   ParcelIn,
   ParcelOut,
   Text,
@@ -112,6 +113,7 @@ export const ReturnLinkOut = Type.Object(
         { description: 'Only in the response that creates the link, and only if there are warnings' },
       ),
     ),
+    ...OwnerShown,
   },
   { title: 'ReturnLink' },
 )

@@ -8,11 +8,13 @@ import { ownerOf } from '../../http/admission.ts'
 import { AnonymousRates } from '../../http/anonymous-rates.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
+import { fileAnswer } from '../../http/files.ts'
 import { header } from '../../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../../http/receive.ts'
 import { html } from '../../pages/html.ts'
 import { Busy } from '../../process/gate.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
+import { QR_IMAGE } from '../labels/drawings.ts'
 import { addParcelPages, lookOf, sendLogo } from '../parcel-page/serve.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { askedPlace, countersNear } from '../shopper/counters.ts'
@@ -184,9 +186,16 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: Anonymous
     const link = await findReturnLink(reading.db, null, id)
     return link && link.withdrawn_at === null ? sendLogo(reading, link.partner_id) : null
   })
+  const qr = visited<string>({ service: reading, prefix }, rates, 'r', read, async (id) => {
+    const link = await findReturnLink(reading.db, null, id)
+    if (!link || link.withdrawn_at !== null) return null
+    const bytes = await reading.renderers.run(link.partner_id, QR_IMAGE, { text: service.links.returnUrl(id), format: 'png' })
+    return fileAnswer(bytes, 'image/png', 'return-link.png')
+  })
   app.route({ method: READ, url: '/r/:token', handler: show })
   app.route({ method: 'POST', url: '/r/:token', handler: send })
   app.route({ method: READ, url: '/r/:token/logo', handler: logo })
+  app.route({ method: READ, url: '/r/:token/qr', handler: qr })
   app.route({ method: READ, url: '/r/*', handler: onLink(reading, async (opened) => showOver(opened)) })
 }
 

@@ -1,7 +1,5 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { checkStores, prepareCreate } from './create.ts'
-import { shipmentResource } from './resource.ts'
+import { createOne } from './create.ts'
 import { ShipmentCreate, ShipmentOut } from './schema.ts'
 
 export const createShipment = endpoint(
@@ -18,11 +16,5 @@ export const createShipment = endpoint(
     answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],
   },
-  ({ service, caller }, { body, execute }) =>
-    execute(async () => {
-      const created = await prepareCreate(service, caller, body, 'api')
-      if (isRefusal(created)) return created
-      const unknown = await checkStores(service, body)
-      return unknown ?? { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
-    }),
+  ({ service, caller }, { body, execute }) => execute(() => createOne(service, caller, body)),
 )

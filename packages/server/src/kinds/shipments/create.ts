@@ -7,9 +7,11 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Plan } from '../../commit/plan.ts'
 import { pointer } from '../../http/json.ts'
 import { Slice } from '../../process/slice.ts'
+import type { CommandResult } from '../../service/execute.ts'
 import { type Acting, actorOf, decisionContext, mergePlans, planOf } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { findExports } from './queries.ts'
+import { shipmentResource } from './resource.ts'
 
 /** Checks that the stores named in a create exist. An unknown store is `not_found` with the name of the field. */
 export const checkStores = async (
@@ -84,6 +86,16 @@ export const prepareCreate = async (
   const effects = decideCreate(input, { ...env, exported: exported ?? (await exportsOf(service, caller, [input])) })
   if (isRefusal(effects)) return effects
   return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
+}
+
+/**
+ * One attempt at creating a shipment. Errors: `not_found` with the name of the field of an unknown store, and those of `decideCreate`.
+ */
+export const createOne = async (service: Service, caller: Creator, input: CreateInput): Promise<CommandResult> => {
+  const created = await prepareCreate(service, caller, input, 'api')
+  if (isRefusal(created)) return created
+  const unknown = await checkStores(service, input)
+  return unknown ?? { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
 }
 
 /**

@@ -1,0 +1,68 @@
+import { Fields, type NewField } from './fields.tsx'
+import { useAsked } from './use-asked.ts'
+import type { Draft } from './use-draft.ts'
+import { addressAt } from './values.ts'
+
+const MAIN = [
+  ['name', 'Name', true],
+  ['line1', 'Street and number', true],
+  ['city', 'City', true],
+  ['state', 'State or province', false],
+  ['postal_code', 'Postal code', false],
+  ['country', 'Country, two letters', true],
+] as const
+const MORE = [
+  ['company', 'Company', false],
+  ['line2', 'Address line 2', false],
+  ['phone', 'Phone', false],
+  ['email', 'Email', false],
+] as const
+
+interface Props {
+  legend: string
+  /** The part of the body, such as /from. */
+  part: '/from' | '/to'
+  draft: Draft
+  isRequired?: boolean
+}
+
+/** An address, which is checked while it is typed. */
+export const AddressPart = ({ legend, part, draft, isRequired = true }: Props) => {
+  const address = addressAt(draft.values, part)
+  const { data } = useAsked('/v2/addresses/verify', address && { address })
+  const fieldsOf = (names: readonly (readonly [string, string, boolean])[]): NewField[] =>
+    names.map(([name, label, isNeeded]) => ({
+      path: `${part}/${name}`,
+      label,
+      isRequired: isRequired && isNeeded,
+      ...(name === 'country' && { maxLength: 2 }),
+    }))
+  const labelOf = (field: string): string => [...MAIN, ...MORE].find(([name]) => name === field)?.[1] ?? field
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="set">
+        <Fields fields={fieldsOf(MAIN)} draft={draft} />
+      </div>
+      <div role="status">
+        {data?.verdict === 'consistent' && <p className="soft">State and postal code agree.</p>}
+        {data?.findings.map(({ field, message, suggestion }) => (
+          <p key={field} className="wrong">
+            {labelOf(field)}: {message}{' '}
+            {suggestion !== null && (
+              <button type="button" className="small" onClick={() => draft.set(`${part}/${field}`, suggestion)}>
+                Use {suggestion}
+              </button>
+            )}
+          </p>
+        ))}
+      </div>
+      <details>
+        <summary>Company, phone and more</summary>
+        <div className="set">
+          <Fields fields={fieldsOf(MORE)} draft={draft} />
+        </div>
+      </details>
+    </fieldset>
+  )
+}

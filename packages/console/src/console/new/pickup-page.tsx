@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Field } from '../../design/field.tsx'
+import { errorAt } from '../forms/errors.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { StoreFilter } from '../lists/name-filters.tsx'
+import { useLive } from '../live/use-live.ts'
+import { ShipmentName } from '../names.tsx'
+import { Fields, type NewField } from './fields.tsx'
+import { findShipment } from './find-shipment.ts'
+import { NewForm } from './new-form.tsx'
+import { useDraft } from './use-draft.ts'
+import { bodyOf } from './values.ts'
+
+const WHEN: NewField[] = [
+  { path: '/date', label: 'Day', isRequired: true, isDate: true },
+  { path: '/window_start', label: 'From', isRequired: true, isTime: true },
+  { path: '/window_end', label: 'Until', isRequired: true, isTime: true },
+  { path: '/package_count', label: 'Packages', isNumber: true, help: 'Empty: 1.' },
+]
+const NUMBER = 'number'
+const SHOWN = ['/shipment_id', '/store_id', ...WHEN.map(({ path }) => path)]
+
+/** Books a pickup. */
+export const Page = () => {
+  const { ended } = useCurrentSession()
+  const draft = useDraft('pickup', 'pickups')
+  const { values, set, error } = draft
+  const number = (values[NUMBER] ?? '').trim()
+  const store = values['/store_id'] ?? ''
+  const { data: found } = useQuery({
+    queryKey: ['find', number],
+    enabled: number.length > 3 && !ended,
+    queryFn: () => findShipment(number),
+  })
+  const { data: days } = useLive(`/v2/drop-off-locations/${store}/pickup-days`, {}, { enabled: store !== '', every: false })
+  const day = days?.data.find(({ date }) => date === values['/date'])
+  const id = typeof found === 'object' ? found.id : ''
+  return (
+    // The number of a parcel that is not found is refused as an unknown id.
+    <NewForm
+      title="New pickup"
+      action="Book the pickup"
+      draft={draft}
+      shown={SHOWN}
+      body={{ ...bodyOf(values), shipment_id: id || number }}
+    >
+      <Field
+        label="Number of the parcel"
+        isRequired
+        maxLength={255}
+        value={values[NUMBER] ?? ''}
+        error={errorAt(error, '/shipment_id')}
+        help={typeof found === 'string' ? `Not found: ${found}.` : undefined}
+        onChange={(text) => set(NUMBER, text)}
+      />
+      {id !== '' && (
+        <p role="status">
+          Found: <ShipmentName id={id} />
+        </p>
+      )}
+      <StoreFilter label="Store where it is collected" isRequired value={store} onChange={(text) => set('/store_id', text)} />
+      {errorAt(error, '/store_id') !== null && <p className="wrong">{errorAt(error, '/store_id')}</p>}
+      <div className="set">
+        <Fields fields={WHEN} draft={draft} />
+      </div>
+      {day && (
+        <p role="status" className="soft">
+          {day.windows.length === 0
+            ? `Nothing is collected there on this day${day.name === null ? '' : ` (${day.name})`}.`
+            : `Collected there on this day: ${day.windows.map((window) => window.join(' to ')).join(', ')}.`}
+        </p>
+      )}
+    </NewForm>
+  )
+}

@@ -1,0 +1,248 @@
+// New: returns, outbound shipments, return links and pickups are created from every page, and a label is reprinted.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dayAhead } from '../../../server/test/pickups/fixtures.ts'
+import { ADDRESS } from '../../../server/test/support/client.ts'
+import { heading, shipment } from './console-support.ts'
+import { countPrints } from './counter-support.ts'
+import { expectAccessible, type Person, withBrowser } from './support.ts'
+
+const world = withBrowser()
+
+/** Counts what a user does: a click, a key combination or a filled field is one action. */
+class Actions {
+  count = 0
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+  click(role: 'button' | 'link', name: string | RegExp) {
+    this.count++
+    return this.#page.getByRole(role, { name }).click()
+  }
+  fill(label: string, text: string) {
+    this.count++
+    return this.#page.getByLabel(label, { exact: true }).fill(text)
+  }
+  press(key: string) {
+    this.count++
+    return this.#page.keyboard.press(key)
+  }
+  type(text: string) {
+    this.count++
+    return this.#page.keyboard.type(text, { delay: 60 })
+  }
+}
+
+const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()')
+/** Waits until the element with this name has the focus. */
+const focused = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')).toBe(name)
+/** Opens a page that has nothing to do with the task. */
+const elsewhere = async (access: 'partner' | 'operator', person: Person = {}): Promise<Page> => {
+  const context = await world.context()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
+  await countPrints(context)
+  const page = await world.signedIn(access, { ...person, context })
+  await page.goto(`${world.url}/console/shipments`)
+  await heading(page, 'Shipments')
+  return page
+}
+const fillAddress = async (page: Page, address: Record<string, string> = ADDRESS) => {
+  const labels = { name: 'Name', line1: 'Street and number', city: 'City', state: 'State or province', postal_code: 'Postal code' }
+  for (const [name, label] of Object.entries(labels))
+    await page
+      .getByLabel(label, { exact: true })
+      .first()
+      .fill(address[name] as string)
+}
+const linksOf = async (order_id: string) => (await world.service.demo.get(`/v2/return-links?order_id=${order_id}`)).json.data
+
+test('a return link is made and copied in at most 8 actions', async () => {
+  const page = await elsewhere('partner')
+  const user = new Actions(page)
+  await user.click('button', 'New')
+  await user.click('link', /^Return link/)
+  await user.fill('Order number', 'ORDER-8')
+  await user.click('button', 'Create the link')
+  await user.click('button', 'Copy: Return link')
+  await page.getByText('Copied.').waitFor()
+  expect(user.count).toBeLessThanOrEqual(8)
+  const [link] = await linksOf('ORDER-8')
+  expect(await copied(page)).toBe(link.url)
+  expect(await page.getByLabel('Text for an email', { exact: true }).inputValue()).toContain(`return (ORDER-8) here:\n${link.url}\n`)
+  await page.getByRole('img', { name: 'QR of the return link' }).waitFor()
+  await expect.poll(() => page.evaluate("document.querySelector('img.qr-picture').naturalWidth > 100")).toBe(true)
+  await expectAccessible(page)
+  await page.reload()
+  await heading(page, 'Return link created')
+})
+
+test('a return link is made and copied by keyboard alone', async () => {
+  const page = await elsewhere('partner')
+  const user = new Actions(page)
+  await user.press('n')
+  await page.getByRole('link', { name: /^Return link/ }).waitFor()
+  await user.press('l')
+  await focused(page, 'New return link')
+  await user.press('Tab')
+  await user.type('ORDER-KEYS')
+  await user.press('Enter')
+  await focused(page, 'Copy: Return link')
+  await user.press('Enter')
+  await page.getByText('Copied.').waitFor()
+  expect(user.count).toBeLessThanOrEqual(8)
+  expect(await copied(page)).toBe((await linksOf('ORDER-KEYS'))[0].url)
+})
+
+test.each(['mouse', 'keyboard'])('a label is reprinted in at most 5 actions, by %s', async (by) => {
+  const one = await shipment(world)
+  const page = await elsewhere('partner')
+  const user = new Actions(page)
+  if (by === 'mouse') {
+    await user.click('button', 'New')
+    await user.click('link', /^Label again/)
+    await user.fill('Number of the parcel or order', one.tracking)
+    await user.click('button', 'Reprint')
+  } else {
+    await user.press('n')
+    await page.getByRole('link', { name: /^Label again/ }).waitFor()
+    await user.press('a')
+    await focused(page, 'Label again')
+    await user.press('Tab')
+    await user.type(one.tracking)
+    await user.press('Enter')
+  }
+  await page.getByText('Label version 2 of').waitFor()
+  expect(user.count).toBeLessThanOrEqual(5)
+  await expect.poll(() => page.evaluate('globalThis.printed.length')).toBe(1)
+  expect((await world.service.demo.get(`/v2/shipments/${one.id}`)).json.label_version).toBe(2)
+  if (by === 'mouse') await expectAccessible(page)
+})
+
+test('a number that no parcel has is refused at its field', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/label`)
+  await page.getByLabel('Number of the parcel or order').fill('NOBODY')
+  await page.getByRole('button', { name: 'Reprint' }).click()
+  await page.getByText('Number of the parcel or order: no shipment has this number').waitFor()
+})
+
+test('a return: the address is checked while it is typed, the price is known before the click, the draft survives a reload', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/return`)
+  await fillAddress(page, { ...ADDRESS, state: 'NJ' })
+  await page.getByText(/^State or province: is NJ, but the postal code 43004 belongs to OH/).waitFor()
+  await page.getByText(/^Price: \$\d/).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Street and number', { exact: true }).first().inputValue()).toBe(ADDRESS.line1)
+  await page.getByRole('button', { name: 'Use OH' }).click()
+  await page.getByText('State and postal code agree.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Weight, lb').fill('-1')
+  await page.getByRole('button', { name: 'Create the return' }).click()
+  await page.getByText(/^Weight, lb: /).waitFor()
+  await page.getByLabel('Weight, lb').fill('5')
+  const price = /\$[\d.]+/.exec(await page.getByText(/^Price: \$.* for 5 lb$/).innerText())?.[0]
+  await page.getByRole('button', { name: 'Create the return' }).click()
+  await page.waitForURL(/\/console\/shipments\/shp_/)
+  await page.getByRole('img', { name: 'Label, version 1' }).waitFor()
+  await page
+    .getByText(price as string)
+    .first()
+    .waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^[0-9A-Z]{27}\.pdf$/)
+  await page.goto(`${world.url}/console/new/return`)
+  await heading(page, 'New return')
+  expect(await page.getByLabel('Street and number', { exact: true }).first().inputValue()).toBe('')
+})
+
+test('a reload during a lost answer and a second click create one shipment', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/outbound`)
+  await fillAddress(page)
+  await page.getByLabel('Order number').fill('ORDER-ONCE')
+  // The service carries out the request, and its answer is lost.
+  await page.route('**/v2/shipments', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Create the shipment' }).click()
+  await page.getByText('cannot be reached').first().waitFor()
+  await page.unroute('**/v2/shipments')
+  await page.reload()
+  await page.getByRole('button', { name: 'Create the shipment' }).click()
+  await page.waitForURL(/\/console\/shipments\/shp_/)
+  const { data } = (await world.service.demo.get('/v2/shipments?order_id=ORDER-ONCE')).json
+  expect(data.map(({ direction }: { direction: string }) => direction)).toEqual(['outbound'])
+})
+
+test('an operator creates for a partner, and the audit page names both', async () => {
+  const acme = await world.service.partner({ name: 'Acme Outfitters' })
+  const page = await elsewhere('operator', { name: 'Olive Operator', email: 'olive@example.com' })
+  const user = new Actions(page)
+  await user.click('button', 'New')
+  await user.click('link', /^Return link/)
+  await page.getByRole('button', { name: 'Create the link' }).waitFor()
+  await user.fill('Partner', 'Acme Outfitters')
+  await user.fill('Order number', 'ORDER-OPS')
+  await user.click('button', 'Create the link')
+  await user.click('button', 'Copy: Return link')
+  await page.getByText('Copied.').waitFor()
+  expect(user.count).toBeLessThanOrEqual(8)
+  expect((await acme.get('/v2/return-links?order_id=ORDER-OPS')).json.data[0].url).toBe(await copied(page))
+  await page.goto(`${world.url}/console/new/return`)
+  await page.getByLabel('Partner').fill('Acme Outfitters')
+  await fillAddress(page)
+  await page.getByText(/^Price: \$\d/).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create the return' }).click()
+  await page.waitForURL(/\/console\/shipments\/shp_/)
+  expect((await acme.get('/v2/shipments')).json.data).toHaveLength(1)
+  await page.goto(`${world.url}/console/audit`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'POST /v2/ops/partners/:id/shipments' }).first()
+  for (const name of ['Olive Operator', 'Acme Outfitters']) await entry.getByText(name).first().waitFor()
+})
+
+test('a pickup is booked by the number of a parcel and the name of a store', async () => {
+  const one = await shipment(world)
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/pickup`)
+  await page.getByLabel('Number of the parcel').fill(one.tracking)
+  await page.getByText('Found:').waitFor()
+  const [store] = (await world.service.demo.get('/v2/drop-off-locations?lat=40.7&lon=-74&radius_km=50')).json.data
+  await page.getByLabel('Store where it is collected').fill(store.name)
+  await page.getByLabel('Day', { exact: true }).fill(dayAhead(2))
+  await page.getByText(/collected there on this day/i).waitFor()
+  await page.getByLabel('From', { exact: true }).fill('09:00')
+  await page.getByLabel('Until', { exact: true }).fill('12:00')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Book the pickup' }).click()
+  await page.waitForURL(/\/console\/pickups\/pku_/)
+  const { json } = await world.service.demo.get(`/v2/pickups/${page.url().split('/').at(-1)}`)
+  expect(json).toMatchObject({ shipment_id: one.id, store_id: store.store_id, window_start: '09:00' })
+  await heading(page, `Pickup ${json.confirmation_code}`)
+})
+
+test('people who may not create have no New', async () => {
+  for (const access of ['partner-viewer', 'support'] as const) {
+    const page = await world.signedIn(access)
+    await page.goto(`${world.url}/console/shipments`)
+    await heading(page, 'Shipments')
+    expect(await page.getByRole('button', { name: 'New', exact: true }).count()).toBe(0)
+    await page.goto(`${world.url}/console/new/link`)
+    await heading(page, 'You do not have access to this page')
+  }
+})
+
+test('New fits on a phone, and the menu is named and clean', async () => {
+  const page = await world.signedIn('operator')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${world.url}/console/pickups`)
+  await heading(page, 'Pickups')
+  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('link', { name: /^Outbound shipment/ }).waitFor()
+  await expectAccessible(page)
+})
