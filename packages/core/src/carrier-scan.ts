@@ -7,7 +7,7 @@ import type { ReportedKind } from './transitions.ts'
  * Ways to exchange data with a carrier. `house`: holders of a key send the scans, as for a carrier that the network runs itself. `file`:
  * the carrier sends reports as files. `replay`: the carrier has a service, which receives parcels and returns reports.
  */
-export const ADAPTERS = ['house', 'file', 'replay'] as const
+export const ADAPTERS = ['house', 'file', 'replay', 'easypost'] as const
 export type AdapterName = (typeof ADAPTERS)[number]
 
 /** Maps each code of the carrier to a kind of scan. Null: the code says nothing about where a parcel is. */

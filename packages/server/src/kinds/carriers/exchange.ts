@@ -30,7 +30,7 @@ import { answerTo, MAX_ERROR } from './answers.ts'
 import * as bookings from './bookings.ts'
 import { type Asked, buy, postpone, read, voidLabel } from './buying.ts'
 import { accountAt, type Reach } from './call.ts'
-import { endVoids, listDuePurchases, type Question, takeQuota } from './purchases.ts'
+import { endVoids, listDuePurchases, listHeld, type Question, takeQuota } from './purchases.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
@@ -65,6 +65,8 @@ const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times,
 interface Turn extends Asked {
   isOver: () => boolean
   answers: number
+  /** Number of requests, answered or not. */
+  requests: number
   /** Number of requests without an answer since the last answer. */
   in_vain: number
   /** Number of failed purchases since the last label that was bought. */
@@ -267,13 +269,15 @@ export class Exchange {
         // Rates are asked only if a request is left to buy.
         const isLeft = quota === null || (await takeQuota(db, exchange, quota, operation === 'rates' ? Math.min(2, quota.burst) : 1))
         turn.isQuotaUsedUp ||= !isLeft
+        turn.requests++
         return isLeft
       },
       mayPay: async () => false,
+      held: (after, limit) => listHeld(db, exchange, after, limit),
     }
     const account = accountAt(reach, adapter)
     const turn: Turn = {
-      ...{ exchange, adapter, service: adapter.open(account), answers: 0, in_vain: 0 },
+      ...{ exchange, adapter, service: adapter.open(account), answers: 0, requests: 0, in_vain: 0 },
       // After failed purchases, one more failure is enough to pause again.
       unsold: Math.min(this.#unsold.get(code) ?? 0, MAX_FAILED_TRIES - 1),
       ...{ error: null, stopped: null, pause_ms: null, isQuotaUsedUp: false },
@@ -304,6 +308,7 @@ export class Exchange {
     const answer = await turn.ask(() => turn.service.track(after))
     const pulled = 'done' in answer ? answer.done : null
     if (!pulled || this.#loop.stopped) return
+    if (pulled.bytes.length === 0) return void (await bookings.noteReports(db, turn.exchange, pulled.next))
     const { execute } = new Execution(this.#service)
     const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, Buffer.from(pulled.bytes))
     // If another import started first, the report is fetched again later.
@@ -342,7 +347,10 @@ const count = async <T>(
   shown: (text: string) => string,
   operation?: Operation,
 ): Promise<Answer<T>> => {
+  const before = turn.requests
   const answer = await answerTo(question, shown)
+  // An adapter that has nothing to ask has not heard from the carrier.
+  if ('done' in answer && answer.done === null && turn.requests === before) return answer
   if (operation === 'buy' && 'done' in answer) turn.unsold = 0
   if ('done' in answer || answer.failed === 'refused') {
     turn.answers++
