@@ -1,12 +1,5 @@
 // Requests to EasyPost, and what its answers mean. The key is the user name of HTTP Basic, without a password.
-import type {
-  CarrierAccount,
-  CarrierRequest,
-  CarrierResponse,
-  Failure,
-  Operation,
-  RefusalCause,
-} from '@backhaul/core/carrier-adapter.ts'
+import type { CarrierAccount, CarrierRequest, CarrierResponse, Failure, Operation, RefusalCause } from '@backhaul/core/carrier-adapter.ts'
 
 export type Json = Record<string, unknown>
 /** `status`: of the answer, if there was one. */
@@ -51,7 +44,12 @@ const wordsOf = (error: Json): string => {
   return [textOf(error.code), textOf(error.message), ...words].filter(Boolean).join('; ')
 }
 
-const failureOf = (operation: Operation, answered: Exclude<CarrierResponse, { no_answer: string }>, what: string, shown: string): Failure => {
+const failureOf = (
+  operation: Operation,
+  answered: Exclude<CarrierResponse, { no_answer: string }>,
+  what: string,
+  shown: string,
+): Failure => {
   const { status, headers, bytes } = answered
   const json = jsonOf(bytes)
   const error = isObject(json?.error) ? json.error : null

@@ -236,7 +236,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--unsigned', 'remove the secret (default: unchanged)')
     .option(
       '--adapter <name>',
-      'house: scans come from keys; file: the carrier sends reports; replay: the carrier has a service (default: unchanged)',
+      'house: scans come from keys; file: the carrier sends reports; replay, easypost: the carrier has a service (default: unchanged)',
       choice(...ADAPTERS),
     )
     .option('--codes <file>', 'JSON file with the meaning of each code in its reports, such as {"DL": "deliver"} (default: unchanged)')

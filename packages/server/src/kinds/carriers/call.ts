@@ -5,13 +5,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
-import type {
-  CarrierAccount,
-  CarrierAdapter,
-  CarrierRequest,
-  CarrierResponse,
-  Operation,
-} from '@backhaul/core/carrier-adapter.ts'
+import type { CarrierAccount, CarrierAdapter, CarrierRequest, CarrierResponse, Operation } from '@backhaul/core/carrier-adapter.ts'
 import { checkWebhookUrl, guardedLookup, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
 
 /** The data needed to reach the service. `ending` is aborted when the process stops. */
@@ -131,10 +125,12 @@ const ask = async (
 const fetchFile = async (reach: Reach, url: string, hosts: readonly string[], deadline_ms: number): Promise<CarrierResponse> => {
   try {
     const target = allowed(url, reach)
-    const isListed = target.protocol === 'https:' && target.port === '' && hosts.includes(target.hostname)
     // The files of a carrier on this machine are there, too.
-    const isOwn = reach.targets.loopbackOnly === true && target.origin === new URL(reach.url).origin
-    if (!isListed && !isOwn) throw new Error(`files are not fetched from ${target.host}`)
+    const isListed =
+      reach.targets.loopbackOnly === true
+        ? target.origin === new URL(reach.url).origin
+        : target.protocol === 'https:' && target.port === '' && hosts.includes(target.hostname)
+    if (!isListed) throw new Error(`files are not fetched from ${target.host}`)
     return await send(begin(reach, target, { method: 'GET' }, deadline_ms))
   } catch (error) {
     return { no_answer: whyNot(error, deadline_ms), was_sent: true }

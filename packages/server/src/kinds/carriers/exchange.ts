@@ -123,9 +123,8 @@ export class Exchange {
   async #nameForbidden(): Promise<void> {
     const { network, log, config } = this.#service
     if (config.environment !== 'sandbox') return
-    const targets = serviceTargets(config)
-    for (const { code, url } of (await network.tables()).carriers.values())
-      if (url !== null && !(await mayBeCalled(url, targets)))
+    for (const { code, url, adapter } of (await network.tables()).carriers.values())
+      if (url !== null && !(await mayBeCalled(url, serviceTargets(config, url, await this.#fixedUrl(adapter)))))
         log.warn(
           { carrier: code },
           'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called',
@@ -157,7 +156,7 @@ export class Exchange {
     const exchanges = await bookings.listExchanges(db)
     for (const carrier of open) {
       const exchange = exchanges.find((one) => one.carrier === carrier.code && one.url === carrier.url)
-      if (!exchange || this.#turns.has(carrier.code) || !this.#mayTalkTo(carrier, exchange)) continue
+      if (!exchange || this.#turns.has(carrier.code) || !(await this.#mayTalkTo(carrier, exchange))) continue
       const turn = this.#talkTo(carrier, exchange)
         .catch((err: unknown) => log.error({ err, carrier: carrier.code }, 'calling the service of a carrier failed'))
         .finally(() => this.#turns.delete(carrier.code))
@@ -203,9 +202,14 @@ export class Exchange {
     }
   }
 
-  #mayTalkTo({ active, url }: Carrier, { paused_until }: bookings.Exchanged): boolean {
+  /** The address of an adapter whose address operators do not set. */
+  async #fixedUrl(adapter: string): Promise<string | undefined> {
+    return (await this.#load(adapter).catch(() => null))?.url
+  }
+
+  async #mayTalkTo({ active, url, adapter }: Carrier, { paused_until }: bookings.Exchanged): Promise<boolean> {
     if (!active || url === null || (paused_until !== null && Date.parse(paused_until) > this.#service.clock.now())) return false
-    return checkWebhookUrl(url, serviceTargets(this.#service.config)).ok
+    return checkWebhookUrl(url, serviceTargets(this.#service.config, url, await this.#fixedUrl(adapter))).ok
   }
 
   async #talkTo(carrier: Carrier, exchange: bookings.Exchanged): Promise<void> {
@@ -260,7 +264,7 @@ export class Exchange {
     const end_ms = performance.now() + TURN_MS
     let secret: Promise<string | null> | null = null
     const reach: Reach = {
-      ...{ url: url as string, targets: serviceTargets(config), ending: this.#ending.signal },
+      ...{ url: url as string, targets: serviceTargets(config, url, adapter.url), ending: this.#ending.signal },
       secret: () => {
         secret ??= readCarrierSecret(this.#service, code)
         return secret
