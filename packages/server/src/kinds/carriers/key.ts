@@ -35,8 +35,8 @@ export const refuseKey = async (
     },
     adapter,
   )
-  // An adapter reads the secret before its first request, so errors do not show it.
-  const mode = await answerTo(async () => adapter.open(account).mode?.() ?? { done: null }, account.shown)
+  const opened = adapter.open(account)
+  const mode = await answerTo<'test' | 'live' | null>(async () => (await opened.mode?.()) ?? { done: null }, account.shown)
   if (!('done' in mode)) {
     if (mode.failed === 'stopped') return invalidField('/secret', 'refused', `is not accepted by the carrier: ${mode.reason}`)
     return refuse('unavailable', `The carrier did not say whether it accepts the key (${mode.reason}); try again.`)
