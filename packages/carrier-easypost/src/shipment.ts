@@ -11,7 +11,7 @@ const ROUNDING_OZ = 0.01
 const EXPRESS_DAYS = 2
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 /** Answers of a carrier that may answer otherwise later. */
-const TRANSIENT = /too many requests|throttl|rate limit|time(d)?[ -]?out|unavailable|try again|no response|internal (server )?error/i
+const TRANSIENT = /too many requests|throttled|rate limit|time(d)?[ -]?out|unavailable|try again|no response|internal (server )?error/i
 const REFUNDS: Readonly<Record<string, VoidState>> = {
   ...{ submitted: 'submitted', refunded: 'settled', rejected: 'refused', not_applicable: 'not_needed' },
 }
