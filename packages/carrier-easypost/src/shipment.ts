@@ -9,6 +9,7 @@ const OUNCES: Readonly<Record<CustomsItem['weight_unit'], number>> = { lb: 16, o
 /** Backhaul stores thousandths of a pound, so a weight may be this much higher than the one that was given. */
 const ROUNDING_OZ = 0.01
 const EXPRESS_DAYS = 2
+const MAX_FORMS = 5
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 /** Answers of a carrier that may answer otherwise later. */
 const TRANSIENT = /too many requests|throttled|rate limit|time(d)?[ -]?out|unavailable|try again|no response|internal (server )?error/i
@@ -141,8 +142,10 @@ export const soldIn = (json: Json): Sold | 'none' | null => {
       ids: { label: String(postage_label.id), rate: String(selected_rate.id), ...(tracker_id !== null && { tracker: tracker_id }) },
     },
     label: inline === null ? { url: url as string } : { inline: Buffer.from(inline, 'base64') },
-    forms: objectsIn(json.forms).flatMap(({ form_type, form_url }) =>
-      textOf(form_url) === null ? [] : [{ name: textOf(form_type) ?? 'form', url: form_url as string }],
-    ),
+    forms: objectsIn(json.forms)
+      .slice(0, MAX_FORMS)
+      .flatMap(({ form_type, form_url }) =>
+        textOf(form_url) === null ? [] : [{ name: textOf(form_type) ?? 'form', url: form_url as string }],
+      ),
   }
 }

@@ -45,7 +45,7 @@ const addCarrier = async (config: Config, adapter: Provider, options: AddOptions
   const secret = secretFile === undefined ? await askForKey(PROVIDERS[adapter]) : readSecretFile('--secret-file', secretFile)
   if (!/^[\x21-\x7e]{16,200}$/.test(secret)) throw new CommandError('the key must be 16 to 200 visible characters')
   const carrier = await withService(config, async (service) => {
-    const put = await putCarrier(service, cliActor(), code, { name, adapter, secret, ...(url !== undefined && { url }) })
+    const put = await putCarrier(service, cliActor(), code, { name, adapter, secret, url: url ?? null })
     return isRefusal(put) ? put : readCarrier(service.db, code)
   })
   const kind = config.environment === 'sandbox' ? 'test' : 'live'

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EasyPostServer } from '../../../carrier-easypost/test/easypost-server.ts'
 import { labelFile, recorded } from '../../../carrier-easypost/test/recordings.ts'
 import { loadAdapter } from '../../src/kinds/carriers/adapter.ts'
+import { accountAt } from '../../src/kinds/carriers/call.ts'
 import { Exchange } from '../../src/kinds/carriers/exchange.ts'
 import { refuseKey } from '../../src/kinds/carriers/key.ts'
 import { reportWork } from '../../src/kinds/carriers/work.ts'
@@ -114,6 +115,27 @@ describe('setting the carrier', () => {
     const change = { code: 'northline', url: FIXED, secret: undefined, isNew: true }
     expect(JSON.stringify(await refuseKey(allowed, adapter, change))).toContain('is required')
     expect(await refuseKey(allowed, adapter, { ...change, isNew: false })).toBeNull()
+  })
+})
+
+test('files come only from the hosts of the adapter, over https, and no other address is connected to', async () => {
+  const targets = { allowPrivate: true }
+  const reach = { ...{ url, targets, ending: AbortSignal.timeout(10_000), secret: async () => KEY }, take: async () => true }
+  const account = accountAt(
+    { ...reach, mayPay: async () => false, held: async () => [] },
+    { ...(await loadAdapter('easypost')), file_hosts: ['localhost'] },
+  )
+  const others = [`${server.origin}/files/a`, 'http://localhost/files/a', 'https://localhost:8443/files/a', 'https://files.example/a']
+  for (const address of others)
+    expect(await account.fetch(address)).toEqual({
+      no_answer: expect.stringMatching(/^files are not fetched from [\w.:]+$/),
+      was_sent: true,
+    })
+  expect(server.got).toEqual([])
+  // A listed host is connected to. Nothing answers there.
+  expect(await account.fetch('https://localhost/files/a')).toEqual({
+    no_answer: expect.not.stringContaining('not fetched'),
+    was_sent: true,
   })
 })
 

@@ -63,21 +63,20 @@ export const putCarrier = async (
   if (isRefusal(numbers)) return numbers
   const known = await service.db.one<Carrier>('carrier_known', 'select * from carriers where code = $1', [code])
   const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
-  const wanted = chosen ?? known?.adapter ?? 'house'
-  const provider = hasService(wanted) ? await loadAdapter(wanted) : null
+  const adapter = chosen ?? known?.adapter ?? 'house'
+  const provider = hasService(adapter) ? await loadAdapter(adapter) : null
   const addressFor = (before: Carrier | null): string | null =>
-    provider && (given_url ?? (given_url === undefined && before?.adapter === wanted ? before.url : null) ?? provider.url ?? null)
+    provider && (given_url ?? (given_url === undefined && before?.adapter === adapter ? before.url : null) ?? provider.url ?? null)
   const address = addressFor(known)
   const forbidden = address !== null && address !== known?.url ? await refuseServiceUrl(service, address, provider?.url) : null
   if (forbidden) return forbidden
   if (provider && address !== null) {
-    const isNew = known?.adapter !== wanted || known.url !== address
+    const isNew = known?.adapter !== adapter || known.url !== address
     const bad = await refuseKey(service, provider, { code, url: address, secret, isNew })
     if (bad) return bad
   }
   const unsettled = known?.url ? await countUnsettled(service.db, code, known.url) : 0
   const decide = (before: Carrier | null): Carrier | Refusal => {
-    const adapter = chosen ?? before?.adapter ?? 'house'
     const url = addressFor(before)
     if (provider && url === null)
       return invalidField('/url', 'required', `is required with the adapter \`${adapter}\`; send the address of the carrier's service`)
