@@ -612,30 +612,6 @@ export const MUTATIONS = [
     to: "codes.some((code) => code === '')",
     tests: ['packages/server/test/carriers/claims.test.ts'],
   },
-  {
-    name: 'file-hosts',
-    what: 'a label is fetched from any host that a carrier names',
-    file: 'packages/server/src/kinds/carriers/call.ts',
-    from: "target.protocol === 'https:' && target.port === '' && hosts.includes(target.hostname)",
-    to: 'true',
-    tests: ['packages/server/test/carriers/easypost.test.ts'],
-  },
-  {
-    name: 'test-key',
-    what: 'production buys labels with a test key',
-    file: 'packages/server/src/kinds/carriers/key.ts',
-    from: "mode.done === 'test' && !isSandbox",
-    to: 'false',
-    tests: ['packages/server/test/carriers/easypost.test.ts'],
-  },
-  {
-    name: 'other-account',
-    what: 'a 404 for a key of another account counts as nothing bought, so a second label is paid for',
-    file: 'packages/carrier-easypost/src/index.ts',
-    from: "    if ('failure' in asked) return asked.failure.failed === 'refused' ? unknown(asked.failure.reason) : asked.failure\n    const sold",
-    to: "    if ('failure' in asked) return asked.status === 404 ? { done: [] } : asked.failure\n    const sold",
-    tests: ['packages/carrier-easypost/test/adapter.test.ts'],
-  },
   // The counter app, which keeps scans while it is offline.
   {
     name: 'queue-kept',
