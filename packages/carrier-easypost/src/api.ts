@@ -2,8 +2,8 @@
 import type { CarrierAccount, CarrierRequest, CarrierResponse, Failure, Operation, RefusalCause } from '@backhaul/core/carrier-adapter.ts'
 
 export type Json = Record<string, unknown>
-/** `status`: of the answer, if there was one. */
-export type Asked = { json: Json } | { failure: Failure; status?: number }
+/** `status`: of the answer, if there was one. `isExplained`: the answer has EasyPost's own error. */
+export type Asked = { json: Json } | { failure: Failure; status?: number; isExplained?: boolean }
 
 /** The label was bought, or is about to be, or nobody knows: only a read tells. */
 const DOUBTFUL = new Set([
@@ -13,6 +13,8 @@ const DOUBTFUL = new Set([
 /** A carrier behind EasyPost did not answer. */
 const OUTAGES = new Set(['ADDRESS.VERIFY.UPSTREAM_UNAVAILABLE', 'ADDRESS.VERIFY.UNAVAILABLE', 'SHIPMENT.RATES.UNAVAILABLE'])
 const NO_MONEY = new Set(['PAYMENT_REQUIRED', 'BANK_ACCOUNT.CHARGE.FAILURE', 'CREDIT_CARD.CHARGE.FAILURE', 'USER.CHARGE.NOT_ALLOWED'])
+/** Errors that EasyPost finds before it pays. Every other error of a purchase may come after the payment. */
+const BEFORE_PAYMENT = /^((ADDRESS|PARAMETER|PARCEL)\.|CUSTOMS_|SHIPMENT\.(INVALID|MISSING_|CUSTOMS_INFO\.|OPTIONS\.INVALID))/
 /** What a refusal is about, by its code, its fields or its words. */
 const CAUSES: readonly [RefusalCause, RegExp][] = [
   ['address', /address|\bzip\b|postal|\bcity\b|\bstreet/i],
@@ -59,13 +61,15 @@ const failureOf = (
     const after_s = Number(headers['retry-after'])
     return { failed: 'later', reason, ...(after_s > 0 && { retry_after_s: after_s }) }
   }
+  if (DOUBTFUL.has(code)) return { failed: 'unknown', reason }
   if (status === 402 || NO_MONEY.has(code)) return { failed: 'stopped', reason, stop: 'payment' }
   if (status === 401 || status === 403) return { failed: 'stopped', reason, stop: 'credentials' }
   if (operation === 'rates' && (status === 404 || status === 405)) return { failed: 'later', reason }
-  if (status < 400 || status >= 500 || status === 408 || !error || DOUBTFUL.has(code)) return { failed: 'unknown', reason }
+  if (status < 400 || status >= 500 || status === 408 || !error) return { failed: 'unknown', reason }
   if (OUTAGES.has(code)) return { failed: operation === 'rates' ? 'later' : 'unknown', reason }
   // EasyPost deletes no shipments. So the key belongs to another account or mode, and says nothing about what was bought.
   if (status === 404) return { failed: operation === 'buy' ? 'later' : 'unknown', reason }
+  if (operation === 'buy' && !BEFORE_PAYMENT.test(code)) return { failed: 'unknown', reason }
   return { failed: 'refused', reason, cause: causeOf(shown) }
 }
 
@@ -85,8 +89,9 @@ export const ask = async (
   if ('no_answer' in answered) return { failure: { failed: answered.was_sent ? 'unknown' : 'later', reason: answered.no_answer } }
   const json = jsonOf(answered.bytes)
   if (answered.status < 200 || answered.status >= 300) {
+    const isExplained = isObject(json?.error)
     const words = isObject(json?.error) ? account.shown(wordsOf(json.error)) : ''
-    return { failure: failureOf(operation, answered, what, words), status: answered.status }
+    return { failure: failureOf(operation, answered, what, words), status: answered.status, isExplained }
   }
   return json ? { json } : { failure: { failed: 'unknown', reason: `${what}: its answer cannot be read` } }
 }

@@ -1,7 +1,11 @@
 // EasyPost writes amounts as decimal text, such as "5.93" or "0.50000". They become whole minor units without floating-point arithmetic.
 
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+/** Currencies without 2 decimals in ISO 4217. `Intl` differs from the standard. */
+const DECIMALS: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+}
+export const decimalsOf = (currency: string): number => ([0, 3] as const).find((count) => DECIMALS[count]?.includes(currency)) ?? 2
 
 /** Half a minor unit is rounded up. Null: the text is not an amount of 0 or more. */
 export const minorUnits = (text: unknown, currency: string): number | null => {

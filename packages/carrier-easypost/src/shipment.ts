@@ -11,8 +11,9 @@ const ROUNDING_OZ = 0.01
 const EXPRESS_DAYS = 2
 const MAX_FORMS = 5
 const NUMBER = /^[\x21-\x7e]{1,64}$/
-/** Answers of a carrier that may answer otherwise later. */
-const TRANSIENT = /too many requests|throttled|rate limit|time(d)?[ -]?out|unavailable|try again|no response|internal (server )?error/i
+/** Answers of a carrier that may answer otherwise later. They say nothing about the parcel. */
+const TRANSIENT =
+  /too many requests|throttled|rate limit|time(d)?[ -]?out|unavailable|try again|no (rate )?response|internal (server )?error|invalid credentials/i
 const REFUNDS: Readonly<Record<string, VoidState>> = {
   ...{ submitted: 'submitted', refunded: 'settled', rejected: 'refused', not_applicable: 'not_needed' },
 }
@@ -25,6 +26,10 @@ export const ounces = (pounds: number): number => Math.max(0.1, Math.ceil((pound
 const addressOf = ({ name, company, line1, line2, city, state, postal_code, country, phone, email }: Address): Json => ({
   ...{ name, company, street1: line1, street2: line2, city, state, zip: postal_code, country, phone, email },
 })
+
+/** Whether everything is known that customs must be told. EasyPost would declare a missing value as 0. */
+export const isDeclared = ({ currency, items }: CustomsDeclaration): boolean =>
+  currency !== null && items.every(({ quantity, value, weight }) => quantity !== null && value !== null && weight !== null)
 
 /** EasyPost's value and weight are those of all pieces of an item. */
 const itemOf = (item: CustomsItem, currency: string): Json => {
@@ -85,67 +90,90 @@ const isFast = ({ est_delivery_days, delivery_days }: Json): boolean => {
   return days <= EXPRESS_DAYS
 }
 
-/** `words`: what carriers say who offer nothing. Null: the answer is not a shipment with rates. */
-export const ratesOf = (json: Json, { service_level }: BookableParcel): (Rates & { words: string }) | null => {
+/**
+ * `words`: what carriers say who offer nothing. `isSlow`: there are rates, but none is fast enough. All offers have one currency, because
+ * the server compares amounts. Null: the answer is not a shipment with rates.
+ */
+export const ratesOf = (json: Json, { service_level }: BookableParcel): (Rates & { words: string; isSlow: boolean }) | null => {
   const id = textOf(json.id)
   if (id === null || !Array.isArray(json.rates)) return null
-  const offers = objectsIn(json.rates)
+  const all = objectsIn(json.rates)
     .filter((rate) => service_level !== 'express' || isFast(rate))
     .flatMap((rate): Offer[] => {
       const cost = costOf(rate.rate, rate.currency)
       const [offer, carrier, service] = [textOf(rate.id), textOf(rate.carrier), textOf(rate.service)]
       return cost && offer && carrier && service ? [{ id: offer, service: `${carrier} ${service}`, cost }] : []
     })
+  const currency = all.some(({ cost }) => cost.currency === 'USD') ? 'USD' : all[0]?.cost.currency
+  const offers = all.filter(({ cost }) => cost.currency === currency)
   const errors = objectsIn(json.messages).filter(({ type }) => type === 'rate_error')
   const words = [...new Set(errors.map(({ carrier, message }) => `${carrier}: ${message}`))]
-  return { carrier_shipment_id: id, offers, is_complete: !words.some((one) => TRANSIENT.test(one)), words: words.join('; ') }
+  const isSlow = service_level === 'express' && offers.length === 0 && json.rates.length > 0
+  return { carrier_shipment_id: id, offers, is_complete: !words.some((one) => TRANSIENT.test(one)), words: words.join('; '), isSlow }
 }
 
-/** The fees come on top of the rate, except `PostageFee`, which repeats it. EasyPost charges them in US dollars. */
+/**
+ * The fees come on top of the rate, except `PostageFee`, which repeats it. EasyPost charges them in US dollars, so they are not part of the
+ * cost of a rate in another currency.
+ */
 const totalOf = (rate: Json, fees: readonly Json[]): Cost | null => {
   const cost = costOf(rate.rate, rate.currency)
   if (cost?.currency !== 'USD') return cost
   const others = fees
     .filter(({ type, charged }) => type !== 'PostageFee' && charged !== false)
-    .map(({ type, amount }) => ({ name: String(type).replace(/Fee$/, ''), amount: minorUnits(amount, 'USD') ?? 0 }))
+    .map(({ type, amount }) => ({ name: String(type).replace(/Fee$/, '').slice(0, 100), amount: minorUnits(amount, 'USD') ?? 0 }))
     .filter(({ amount }) => amount > 0)
   const charges = [...cost.charges, ...others]
   return { ...cost, amount: charges.reduce((sum, { amount }) => sum + amount, 0), charges }
 }
 
-/** A label that was bought, and the addresses of its papers. */
+/** A label that was bought, and the addresses of its papers. `isWhole`: EasyPost has shown everything that belongs to a purchase. */
 export interface Sold {
   purchase: Omit<Purchase, 'label' | 'documents'>
-  label: { inline: Uint8Array } | { url: string }
+  label: { inline: Uint8Array } | { url: string } | null
   forms: { name: string; url: string }[]
+  isWhole: boolean
+  /** When the shipment was created, which is just before it was bought. NaN: EasyPost does not say. */
+  created_ms: number
 }
 
-/** `none`: nothing was bought. Null: the shipment shows only a part of a purchase, or is something else. */
-export const soldIn = (json: Json): Sold | 'none' | null => {
-  const { tracking_code, postage_label, selected_rate, tracker, refund_status } = json
-  if (textOf(json.id) === null || json.object !== 'Shipment') return null
-  const parts = [tracking_code, postage_label, selected_rate]
-  if (parts.every((part) => part === null)) return 'none'
-  if (!isObject(postage_label) || !isObject(selected_rate)) return null
+const numbersIn = ({ tracking_code, tracker }: Json): string[] => {
   const detail = isObject(tracker) && isObject(tracker.carrier_detail) ? tracker.carrier_detail : {}
   const numbers = [tracking_code, detail.alternate_identifier].flatMap((one) => textOf(one)?.replace(/\s+/g, '') ?? [])
-  const voided = refund_status === null || refund_status === undefined ? 'none' : REFUNDS[String(refund_status)]
-  const inline = textOf(postage_label.label_file)
-  const url = textOf(postage_label.label_url)
-  const cost = totalOf(selected_rate, objectsIn(json.fees))
-  const isWhole = textOf(tracking_code) !== null && numbers.every((one) => NUMBER.test(one)) && (inline !== null || url !== null)
-  if (!isWhole || voided === undefined || cost === null) return null
-  const tracker_id = isObject(tracker) ? textOf(tracker.id) : null
+  return [...new Set(numbers)].filter((one) => NUMBER.test(one))
+}
+
+/**
+ * `none`: nothing was bought. Null: the shipment shows neither a label nor a number, or is something else. A purchase is never kept back
+ * because a part of it is missing or unreadable. Without a number, it has the id of the shipment.
+ */
+export const soldIn = (json: Json): Sold | 'none' | null => {
+  const { id, tracking_code, postage_label, selected_rate, tracker, refund_status } = json
+  if (textOf(id) === null || json.object !== 'Shipment') return null
+  if ([tracking_code, postage_label, selected_rate].every((part) => part === null)) return 'none'
+  if (textOf(tracking_code) === null && !isObject(postage_label)) return null
+  const paper = isObject(postage_label) ? postage_label : {}
+  const rate = isObject(selected_rate) ? selected_rate : {}
+  const inline = textOf(paper.label_file)
+  const url = textOf(paper.label_url)
+  const label = inline !== null ? { inline: Buffer.from(inline, 'base64') } : url !== null ? { url } : null
+  const numbers = numbersIn(json)
+  const ids = { label: textOf(paper.id), rate: textOf(rate.id), tracker: isObject(tracker) ? textOf(tracker.id) : null }
   return {
     purchase: {
-      ...{ numbers: [...new Set(numbers)] as [string, ...string[]], cost, void: voided },
-      ids: { label: String(postage_label.id), rate: String(selected_rate.id), ...(tracker_id !== null && { tracker: tracker_id }) },
+      numbers: (numbers.length > 0 ? numbers : [id]) as [string, ...string[]],
+      cost: totalOf(rate, objectsIn(json.fees)),
+      // A word that EasyPost added later: somebody asked for a refund, and it is read again.
+      void: refund_status === null || refund_status === undefined ? 'none' : (REFUNDS[String(refund_status)] ?? 'submitted'),
+      ids: Object.fromEntries(Object.entries(ids).flatMap(([name, one]) => (one === null ? [] : [[name, one]]))),
     },
-    label: inline === null ? { url: url as string } : { inline: Buffer.from(inline, 'base64') },
+    label,
     forms: objectsIn(json.forms)
       .slice(0, MAX_FORMS)
       .flatMap(({ form_type, form_url }) =>
-        textOf(form_url) === null ? [] : [{ name: textOf(form_type) ?? 'form', url: form_url as string }],
+        textOf(form_url) === null ? [] : [{ name: textOf(form_type)?.slice(0, 100) ?? 'form', url: form_url as string }],
       ),
+    isWhole: textOf(tracking_code) !== null && numbers.length > 0 && label !== null && isObject(selected_rate),
+    created_ms: Date.parse(String(json.created_at)),
   }
 }

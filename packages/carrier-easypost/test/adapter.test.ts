@@ -2,11 +2,12 @@
 // reads errors, costs and customs as EasyPost means them.
 import { Socket } from 'node:net'
 import type { BookableParcel, CarrierAccount } from '@backhaul/core/carrier-adapter.ts'
+import { CURRENCY_CODES, decimalsOf as coreDecimalsOf } from '@backhaul/core/currencies.ts'
 import type { CustomsDeclaration } from '@backhaul/core/customs.ts'
 import { accountOf, checkAdapter } from '@backhaul/server/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import adapter from '../src/index.ts'
-import { decimalText, minorUnits } from '../src/money.ts'
+import { decimalsOf, decimalText, minorUnits } from '../src/money.ts'
 import { ounces, soldIn } from '../src/shipment.ts'
 import { EasyPostServer, type Fault, type Template } from './easypost-server.ts'
 import { ARE_HERE, type Json, labelFile, ownOf, RECORDINGS, recorded } from './recordings.ts'
@@ -191,6 +192,22 @@ test('a declaration has the value and the ounces of all pieces of an item', asyn
   expect(await filing({ items: dear }, { ...TO, country: 'CA' })).toBe('NOEEI 30.36')
 })
 
+test.each([
+  ['the currency', { currency: null }, {}],
+  ['a quantity', {}, { quantity: null }],
+  ['a value', {}, { value: null }],
+  ['a weight', {}, { weight: null }],
+])('a declaration without %s is refused without a request', async (_, changes, of) => {
+  const item = { ...{ description: 'Shirt', quantity: 2, value: 1163 as never, weight: 0.35, weight_unit: 'lb' as const }, ...of }
+  const items = [{ ...item, hs_code: '654321', origin_country: 'US', sku: null }]
+  const customs: CustomsDeclaration = {
+    ...{ contents_type: 'return', contents_explanation: null, currency: 'USD', incoterm: null, invoice_number: null, items },
+    ...{ export_reference: null, exported: null, non_delivery: 'return', signer: null, ...changes },
+  }
+  expect(await service().rates(parcel({ customs }))).toMatchObject({ failed: 'refused', cause: 'customs' })
+  expect(server.got).toEqual([])
+})
+
 test('a parcel without a sender is refused without a request', async () => {
   expect(await service().rates(parcel({ from: null }))).toMatchObject({ failed: 'refused', cause: 'address' })
   expect(server.got).toEqual([])
@@ -213,6 +230,32 @@ test('an answer with throttled carriers is not complete, and what carriers refus
   expect(await answers('Package exceeds the maximum weight')).toEqual({
     ...{ failed: 'refused', reason: 'UPS: Package exceeds the maximum weight', cause: 'parcel' },
   })
+  // Both are recorded in form-02-label-qr-code.
+  expect(await answers('No rate response received.')).toMatchObject({ done: { offers: [], is_complete: false } })
+  expect(await answers('Invalid credentials')).toMatchObject({ done: { offers: [], is_complete: false } })
+})
+
+const ratedAs = (rates: Json[], messages: Json[] = []) => {
+  const { body } = recorded('shipment-01-create-with-rates')
+  const all = rates.map((changes) => ({ ...body.rates[0], delivery_days: 5, est_delivery_days: 5, ...changes }))
+  server.faults.set('POST /v2/shipments', { status: 201, body: JSON.stringify({ ...body, rates: all, messages }) })
+}
+
+test('an express parcel with only slow services is refused in our words, not in those of another carrier (synthetic)', async () => {
+  ratedAs([{ service: 'Slow' }], [{ type: 'rate_error', carrier: 'UPS', message: 'Account numbers should be 6 characters or less.' }])
+  const refused = await service().rates(parcel({ service_level: 'express' }))
+  expect(refused).toEqual({ failed: 'refused', reason: 'no service of EasyPost is fast enough for this parcel', cause: 'service' })
+})
+
+test.each([
+  [['CAD', 'USD', 'CAD'], ['USD']],
+  [
+    ['CAD', 'EUR', 'CAD'],
+    ['CAD', 'CAD'],
+  ],
+])('rates in %j are offered in one currency (synthetic)', async (currencies, offered) => {
+  ratedAs(currencies.map((currency, i) => ({ id: `rate_${i}`, currency })))
+  expect((await rated()).rates.offers.map(({ cost }) => cost.currency)).toEqual(offered)
 })
 
 const envelope = (code: string, errors: unknown[] = []) => JSON.stringify({ error: { code, message: 'Words.', errors } })
@@ -230,10 +273,10 @@ test.each<[string, Fault, object, object]>([
   ],
   ['a 404 (recorded)', says('error-04-404-not-found'), { failed: 'later' }, { failed: 'later' }],
   [
-    'details that are texts (recorded)',
+    'details that are texts (recorded, but with status 404)',
     { ...(says('error-02-404-errors-are-strings') as object), status: 422 } as Fault,
-    { failed: 'refused' },
-    { failed: 'refused' },
+    { failed: 'refused', reason: expect.stringContaining('No eligible insurance found') },
+    { failed: 'unknown', reason: expect.stringContaining('No eligible insurance found') },
   ],
   [
     '429 (synthetic)',
@@ -268,6 +311,28 @@ test.each<[string, Fault, object, object]>([
     { failed: 'unknown' },
     { failed: 'unknown' },
   ],
+  [
+    'postage without an answer, with the status for no money (synthetic)',
+    { status: 402, body: envelope('SHIPMENT.POSTAGE.NO_RESPONSE') },
+    { failed: 'unknown' },
+    { failed: 'unknown' },
+  ],
+  ...['SHIPMENT.POSTAGE.FAILURE', 'SHIPMENT.PURCHASE.FAILURE', 'INSURANCE.PURCHASE.FAILED', 'IMAGE.CONVERSION.FAILURE', 'BAD_REQUEST'].map(
+    (code): [string, Fault, object, object] => [
+      `${code}, which may come after the payment (synthetic)`,
+      { status: 422, body: envelope(code) },
+      { failed: 'refused' },
+      { failed: 'unknown' },
+    ],
+  ),
+  ...['SHIPMENT.INVALID_PARAMS', 'SHIPMENT.MISSING_RATE', 'CUSTOMS_ITEM.ORIGIN_COUNTRY.REQUIRED', 'PARCEL.PARAMETERS.INVALID'].map(
+    (code): [string, Fault, object, object] => [
+      `${code}, which comes before the payment (synthetic)`,
+      { status: 422, body: envelope(code) },
+      { failed: 'refused' },
+      { failed: 'refused' },
+    ],
+  ),
   [
     'a purchase under way (synthetic)',
     { status: 409, body: envelope('SHIPMENT.PURCHASE.IN_PROGRESS') },
@@ -304,8 +369,10 @@ test('the recorded reads show what was bought', () => {
   expect(soldIn(recorded('shipment-04-read-before-buy').body)).toBe('none')
   const { body } = recorded('shipment-06-read-after-buy')
   expect(soldIn(body)).toMatchObject({ purchase: { numbers: [body.tracking_code], cost: { amount: 643 }, void: 'none' } })
-  for (const part of ['tracking_code', 'postage_label', 'selected_rate']) expect(soldIn({ ...body, [part]: null })).toBeNull()
-  expect(soldIn({ ...body, refund_status: 'new_word' })).toBeNull()
+  for (const part of ['tracking_code', 'postage_label', 'selected_rate'])
+    expect(soldIn({ ...body, [part]: null })).toMatchObject({ isWhole: false })
+  expect(soldIn({ ...body, tracking_code: null, postage_label: null })).toBeNull()
+  expect(soldIn({ ...body, refund_status: 'new_word' })).toMatchObject({ purchase: { void: 'submitted' } })
   const alias = { ...body, tracker: { ...body.tracker, carrier_detail: { alternate_identifier: '1Z999' } } }
   expect(soldIn(alias)).toMatchObject({ purchase: { numbers: [body.tracking_code, '1Z999'] } })
 })
@@ -326,21 +393,59 @@ test.each([
   expect(files()).toBe(before)
 })
 
-test('a label is fetched once, only from listed hosts, without the key, and a file that does not come is asked for again', async () => {
+test('a label is fetched once, without the key, and asked for again for an hour if it does not come', async () => {
   const { attempt, one } = await rated()
-  server.faults.set('GET /files/{id}', { status: 404 })
+  const broken: Fault = { status: 403 }
+  server.faults.set('GET /files/{id}', broken)
   const first = await service().buy(attempt, one)
   expect(first).toMatchObject({ failed: 'unknown', reason: expect.stringContaining('was bought') })
   expect(JSON.stringify(first)).not.toContain('/files/')
-  expect(await service().find(attempt)).toMatchObject({ done: [{ void: 'none' }] })
+  expect(await service().find(attempt)).toMatchObject({ done: [{ void: 'none', label: expect.any(Uint8Array) }] })
   expect(server.got.filter(({ template }) => template === 'GET /files/{id}').map(({ authorization }) => authorization)).toEqual([
     undefined,
     undefined,
   ])
-  server.faults.set('GET /files/{id}', { status: 404 })
-  expect(await service().find(attempt)).toMatchObject({ done: [{ label: null }] })
-  server.faults.set('GET /files/{id}', { status: 302, headers: { location: `${server.origin}/files/x` } })
+  for (const fault of [broken, { status: 404 }, { status: 302, headers: { location: `${server.origin}/files/x` } }]) {
+    server.faults.set('GET /files/{id}', fault)
+    expect(await service().find(attempt)).toMatchObject({ failed: 'unknown' })
+  }
+})
+
+const anHourLater = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+
+test.each<[string, Json, object]>([
+  ['a label at another host', { postage_label: { id: 'pl_1', label_url: 'https://example.com/a.png' } }, { ids: { label: 'pl_1' } }],
+  ['no address of the label', { postage_label: { id: 'pl_1', label_url: null } }, { ids: { label: 'pl_1' } }],
+  ['no number', { tracking_code: null, tracker: null }, { numbers: [expect.stringMatching(/^shp_/)] }],
+  ['a number that cannot be printed', { tracking_code: 'Ü', tracker: null }, { numbers: [expect.stringMatching(/^shp_/)] }],
+  ['no rate', { selected_rate: null }, { cost: null }],
+])('a purchase with %s is read again for an hour, and then counts (synthetic)', async (_, sold, found) => {
+  server.sold = sold
+  const { attempt, one } = await rated()
+  expect(await service().buy(attempt, one)).toMatchObject({ failed: 'unknown' })
   expect(await service().find(attempt)).toMatchObject({ failed: 'unknown' })
+  anHourLater()
+  expect(await service().find(attempt)).toMatchObject({ done: [{ void: 'none', ...found }] })
+})
+
+test('a label whose file storage fails is found after an hour, so that it can be refunded', async () => {
+  const { attempt, one } = await rated()
+  await service().buy(attempt, one)
+  anHourLater()
+  server.faults.set('GET /files/{id}', { status: 503 })
+  expect(await service().find(attempt)).toMatchObject({ done: [{ void: 'none', label: null }] })
+})
+
+test('neither a form that does not come nor an unreadable cost keeps a label back (synthetic)', async () => {
+  server.sold = { forms: [{ form_type: 'invoice', form_url: 'https://example.com/a.pdf' }] }
+  const { attempt, one } = await rated()
+  expect(await service().buy(attempt, one)).toMatchObject({ done: { label: expect.any(Uint8Array), documents: [] } })
+  const other = await rated()
+  server.sold = { forms: [{ form_type: 'invoice', form_url: `${server.origin}/files/1.pdf` }], selected_rate: { id: 'r', rate: 'free' } }
+  expect(await service().buy(other.attempt, other.one)).toMatchObject({ done: { cost: null, documents: [{ name: 'invoice' }] } })
+})
+
+test('files come only from listed hosts', async () => {
   connected.clear()
   const elsewhere = [
     'https://example.com/files/a.png',
@@ -383,6 +488,10 @@ test.each([
   ['1e3', 'USD', null],
   ['5.93', 'dollars', null],
 ])('%s %s is %s minor units', (text, currency, units) => expect(minorUnits(text, currency)).toBe(units))
+
+test('currencies have the decimals of ISO 4217', () => {
+  expect(CURRENCY_CODES.filter((code) => decimalsOf(code) !== coreDecimalsOf(code))).toEqual([])
+})
 
 test('amounts and weights are written as EasyPost reads them', () => {
   expect([decimalText(5, 'USD'), decimalText(2326, 'USD'), decimalText(1234, 'JPY'), decimalText(7, 'KWD')]).toEqual([

@@ -50,6 +50,8 @@ export class EasyPostServer {
   /** What trackers show: all of them, and by label number. */
   tracker: Json = {}
   readonly trackers = new Map<string, Json>()
+  /** Changes to what the next purchases show. */
+  sold: Json = {}
   /** State of new refunds. Only `submitted` was recorded. */
   refund = 'submitted'
   readonly #server: Server
@@ -103,7 +105,10 @@ export class EasyPostServer {
       return authorization ? error(400, 'SYNTHETIC', 'a key was sent') : { status: 200, body: labelFile() }
     if (authorization !== `Basic ${Buffer.from(`${this.key}:`).toString('base64')}`)
       return error(401, 'UNAUTHORIZED', `synthetic: no such key: ${authorization}`)
-    if (template === 'POST /v2/addresses') return this.#inMode(says('address-01-create'))
+    if (template === 'POST /v2/addresses') {
+      const { street1, city, zip, country } = body.address ?? {}
+      return street1 && city && zip && country ? this.#inMode(says('address-01-create')) : says('error-01-422-parameter-required')
+    }
     if (template === 'POST /v2/shipments') return this.#create(body)
     const tracked = [...this.shipments.values()].find(({ number }) => number !== null && id === `trk_${number}`)
     if (template === 'GET /v2/trackers/{id}')
@@ -130,7 +135,8 @@ export class EasyPostServer {
     const id = `shp_local${++this.#count}`
     const { status, body } = says(this.rates)
     const rates = (body as Json).rates.map((rate: Json) => ({ ...rate, id: `${rate.id}_${this.#count}`, shipment_id: id }))
-    const held = { id, number: null, body: { ...body, id, mode: this.mode, rates, reference: shipment.reference } }
+    const created_at = new Date().toISOString()
+    const held = { id, number: null, body: { ...body, id, created_at, mode: this.mode, rates, reference: shipment.reference } }
     this.shipments.set(id, held)
     return { status, body: held.body }
   }
@@ -153,8 +159,9 @@ export class EasyPostServer {
     const { status, body } = says('shipment-02-buy')
     const { id, number } = held
     const label = { ...(body as Json).postage_label, label_url: `${this.origin}/files/${number}.png` }
-    const facts = { id, reference: held.body.reference, rates: held.body.rates, selected_rate: selected, postage_label: label }
-    held.body = { ...body, ...facts, mode: this.mode, tracking_code: number, tracker: this.#trackerOf(number) }
+    const { reference, rates, created_at } = held.body
+    const facts = { id, reference, rates, created_at, selected_rate: selected, postage_label: label }
+    held.body = { ...body, ...facts, mode: this.mode, tracking_code: number, tracker: this.#trackerOf(number), ...this.sold }
     return { status, body: held.body }
   }
 }

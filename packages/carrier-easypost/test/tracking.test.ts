@@ -83,7 +83,55 @@ test.each<[string, [string, string | null][], string[]]>([
     ],
     ['first_scan', 'return', 'delivered_to_sender'],
   ],
+  [
+    'a driver after a return, who is on the way to the sender',
+    [
+      ['in_transit', 'return'],
+      ['out_for_delivery', 'out_for_delivery'],
+    ],
+    ['return', 'out_for_return'],
+  ],
+  [
+    'a status that says what happened, whatever its detail is',
+    [
+      ['out_for_delivery', 'delayed'],
+      ['delivered', 'arrived_at_pickup_location'],
+    ],
+    ['out_for_delivery', 'delivered'],
+  ],
+  ['a delivery whose detail is a return, which is at the sender', [['delivered', 'return']], ['delivered_to_sender']],
+  [
+    'new words, which fall back to the status',
+    [
+      ['pre_transit', 'teleported'],
+      ['teleported', null],
+    ],
+    ['pre_transit', 'unknown'],
+  ],
 ])('%s', (_, entries, codes) => expect(codesOf(...entries)).toEqual(codes))
+
+test('unusable facts are left out or cut, so that no scan is refused (synthetic)', () => {
+  const place = { city: 'x'.repeat(120), state: 'Kanton Basel-Landschaft '.repeat(3), zip: '1234567890 1234567890', country: 'Switzerland' }
+  const tracker = { ...tracked([['out_for_delivery', null]]), est_delivery_date: 'soon' }
+  tracker.tracking_details[0].tracking_location = place
+  const [line] = linesOf(tracker, at(0))
+  expect(line).toMatchObject({ city: 'x'.repeat(100), postal_code: '1234567890 123456789' })
+  expect(line?.state?.length).toBeLessThanOrEqual(50)
+  expect(line).not.toHaveProperty('country')
+  expect(line).not.toHaveProperty('scheduled_delivery_date')
+})
+
+test('a time without an offset is left out, and a time in the future is now (synthetic)', () => {
+  const tracker = tracked([
+    ['in_transit', null],
+    ['out_for_delivery', null],
+  ])
+  tracker.tracking_details[0].datetime = '2026-03-04T09:00:00'
+  tracker.tracking_details[1].datetime = new Date(Date.now() + 3_600_000).toISOString()
+  const lines = linesOf(tracker, at(0))
+  expect(lines.map(({ code }) => code)).toEqual(['out_for_delivery'])
+  expect(Date.parse(lines[0]?.occurred_at as string)).toBeLessThanOrEqual(Date.now())
+})
 
 test('events of an earlier parcel with the same number are left out, except in test mode, whose times are invented', () => {
   const entries: [string, string | null][] = [['delivered', 'arrived_at_destination']]
@@ -150,11 +198,30 @@ describe('the trackers of the labels under way', () => {
     const gone = await sell('cbk_1')
     const number = await sell('cbk_2')
     for (const one of server.shipments.values()) if (one.number === gone) one.number = null
-    server.faults.set('GET /v2/trackers/{id}', { status: 503 })
-    expect(await adapter.open(account).track(null)).toMatchObject({ failed: 'unknown' })
+    const answering = (status: number, body: string, headers = {}) =>
+      adapter.open({ ...account, call: async () => ({ status, headers, bytes: Buffer.from(body) }) }).track(null)
+    expect(await answering(503, '<html>')).toMatchObject({ failed: 'unknown' })
+    expect(await answering(404, '<html>')).toMatchObject({ failed: 'unknown' })
+    expect(await answering(429, '{}', { 'retry-after': '7' })).toMatchObject({ failed: 'later', retry_after_s: 7 })
     const { lines } = await track(null)
     expect([...new Set(lines.map((line) => line.number))]).toEqual([number])
   })
+
+  test.each([
+    [503, '<html>', true],
+    [422, JSON.stringify({ error: { code: 'TRACKER.RETRIEVE.ERROR', message: 'Words.', errors: [] } }), false],
+  ])(
+    'are read although another one fails with %i, and a fault of the service is tried again in the next round',
+    async (status, body, isRepeated) => {
+      const numbers = [await sell('cbk_1'), await sell('cbk_2')]
+      server.faults.set('GET /v2/trackers/{id}', { status, body })
+      const first = await track(null)
+      expect([...new Set(first.lines.map(({ number }) => number))]).toEqual([numbers[1]])
+      vi.setSystemTime(Date.now() + 16 * 60_000)
+      const second = await track(first.next)
+      expect([...new Set(second.lines.map(({ number }) => number))]).toEqual(isRepeated ? numbers : [])
+    },
+  )
 })
 
 describe('a pushed event', () => {
@@ -195,8 +262,14 @@ describe('a pushed event', () => {
     const report = await push(event(delivered))
     expect(report?.next).toBe('evt_1')
     expect(JSON.parse(Buffer.from(report?.bytes ?? '').toString())).toEqual(linesOf(delivered, delivered.created_at))
+    const earlier = { ...tracked([['delivered', null]]), object: 'Tracker', created_at: at(0) }
+    earlier.tracking_details[0].datetime = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString()
+    expect(await push(event(earlier))).toEqual({ bytes: Buffer.alloc(0), next: 'evt_1' })
     expect(await push(event({ object: 'Batch' }))).toEqual({ bytes: Buffer.alloc(0), next: 'evt_1' })
     expect([await push(event(delivered), KEY), await push('[]'), await push('{}'), await push('{')]).toEqual([null, null, null, null])
     expect(await service.readPush({ headers: {}, body: Buffer.from(event(delivered)) })).toBeNull()
+    const secret = () => Promise.reject(new Error('the database does not answer'))
+    const broken = adapter.open(accountOf({ url: 'http://127.0.0.1:9/', secret }, adapter))
+    expect(await broken.readPush({ headers: {}, body: Buffer.from(event(delivered)) })).toBeNull()
   })
 })
