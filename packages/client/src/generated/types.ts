@@ -6832,7 +6832,7 @@ export interface CarrierPut {
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
   /** Address of the service of the carrier, for the adapter `replay`. The adapter `easypost` has its own address; only a sandbox may set a loopback address instead. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
-  /** Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed. Unchanged when absent. Never shown */
+  /** Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed; refused for `easypost`. Unchanged when absent. Never shown */
   secret?: string | null | undefined
 }
 

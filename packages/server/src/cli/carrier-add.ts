@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { putCarrier, readCarrier } from '../kinds/network/places.ts'
+import { listCarriers, putCarrier, readCarrier } from '../kinds/network/places.ts'
 import { carrierResource } from '../kinds/network/resource.ts'
 import type { Config } from '../process/config.ts'
 import { CommandError, choice, cliActor, type Json, leaf, print, readSecretFile, shortText, withService } from './tool.ts'
@@ -41,11 +41,13 @@ const askForKey = async (name: string): Promise<string> => {
 }
 
 const addCarrier = async (config: Config, adapter: Provider, options: AddOptions): Promise<void> => {
-  const { json, code = adapter, name = PROVIDERS[adapter], secretFile, url } = options
+  const { json, code = adapter, secretFile, url } = options
   const secret = secretFile === undefined ? await askForKey(PROVIDERS[adapter]) : readSecretFile('--secret-file', secretFile)
   if (!/^[\x21-\x7e]{16,200}$/.test(secret)) throw new CommandError('the key must be 16 to 200 visible characters')
   const carrier = await withService(config, async (service) => {
-    const put = await putCarrier(service, cliActor(), code, { name, adapter, secret, url: url ?? null })
+    const known = (await listCarriers(service.db)).find((one) => one.code === code)
+    const name = options.name ?? (known?.adapter === adapter ? known.name : PROVIDERS[adapter])
+    const put = await putCarrier(service, cliActor(), code, { name, adapter, secret, url: url ?? null, active: known?.active ?? true })
     return isRefusal(put) ? put : readCarrier(service.db, code)
   })
   const kind = config.environment === 'sandbox' ? 'test' : 'live'
@@ -59,7 +61,7 @@ export const addAddCommand = (carrier: Command, config: () => Config): void => {
   ])
     .argument('<provider>', `one of ${Object.keys(PROVIDERS).join(', ')}`, choice(...Object.keys(PROVIDERS)))
     .option('--code <code>', 'code of the carrier (default: the provider)')
-    .option('--name <name>', 'name of the carrier (default: the name of the provider)', shortText(1, 100))
+    .option('--name <name>', 'name of the carrier (default: its present name, or that of the provider)', shortText(1, 100))
     .option('--secret-file <file>', 'file with the key (default: the command asks for it)')
     .option('--url <address>', 'only in a sandbox: address of a simulated provider on this machine')
     .action((provider: Provider, options: AddOptions) => addCarrier(config(), provider, options))

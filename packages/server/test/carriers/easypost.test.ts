@@ -1,7 +1,8 @@
 // A carrier with the adapter `easypost`, against a local EasyPost: its address is fixed, its key is proved and never shown, and its labels
 // are bought, stored and tracked.
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EasyPostServer } from '../../../carrier-easypost/test/easypost-server.ts'
+import { EasyPostServer, type Fault } from '../../../carrier-easypost/test/easypost-server.ts'
 import { labelFile, recorded } from '../../../carrier-easypost/test/recordings.ts'
 import { loadAdapter } from '../../src/kinds/carriers/adapter.ts'
 import { accountAt } from '../../src/kinds/carriers/call.ts'
@@ -139,7 +140,34 @@ test('files come only from the hosts of the adapter, over https, and no other ad
   })
 })
 
+test.each([
+  ['https://files.example/a', false],
+  ['http://files.carrier.example/a', false],
+  ['https://files.carrier.example:8443/a', false],
+  ['https://files.carrier.example.evil.example/a', false],
+  ['https://files.carrier.example@evil.example/a', false],
+  ['https://me:pass@files.carrier.example/a', false],
+  ['https://files.carrier.example/a', true],
+])('a file at %s is asked for without private addresses: %s', async (address, isAsked) => {
+  // The process is stopping, so a request that passes the checks ends before it reaches the network.
+  const reach = {
+    url: FIXED,
+    targets: { allowPrivate: false },
+    ending: AbortSignal.abort(),
+    secret: async () => KEY,
+    take: async () => true,
+  }
+  const declared = { ...(await loadAdapter('easypost')), file_hosts: ['files.carrier.example'] }
+  const account = accountAt({ ...reach, mayPay: async () => false, held: async () => [] }, declared)
+  const refused = expect.stringMatching(/not fetched from|not allowed here/)
+  expect(await account.fetch(address)).toEqual({ no_answer: isAsked ? expect.stringContaining('no answer') : refused, was_sent: true })
+})
+
 test('a label is bought once, stored byte for byte, tracked, and the key appears nowhere', async () => {
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  await exchange.stop()
+  exchange = new Exchange({ ...service.running.service, log }, 20)
   await set({ url, secret: KEY })
   const shipment = (await service.demo.post('/v2/shipments', SENT)).json
   const place = { city: 'RENO', state: 'NV', zip: '89501', country: null }
@@ -167,11 +195,20 @@ test('a label is bought once, stored byte for byte, tracked, and the key appears
   await exchange.pass()
   const refused = (await bookings()).find(({ state }) => state === 'refused')
   expect(refused.error).toContain('no ***')
+  const echo = `no such key: ${KEY}, Basic ${Buffer.from(`${KEY}:`).toString('base64')}`
+  server.faults.set('POST /v2/shipments', {
+    status: 401,
+    body: JSON.stringify({ error: { code: 'UNAUTHORIZED', message: echo, errors: [] } }),
+  })
+  await service.demo.post('/v2/shipments', SENT)
+  await exchange.pass()
+  expect(logged.join('')).toContain('no such key: ***, Basic ***')
   const tables = await db.query<{ name: string }>(
     'test_tables',
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   const everything = [
+    ...logged,
     JSON.stringify(await bookings()),
     (await operator.get('/v2/ops/carriers')).text,
     (await operator.get('/v2/ops/audit?limit=100')).text,
@@ -188,16 +225,33 @@ test('a label is bought once, stored byte for byte, tracked, and the key appears
   expect(everything.join(' ')).not.toContain('/files/')
 })
 
-test('a canceled parcel is refunded, and a lost answer buys no second label', async () => {
+test.each<[string, Fault, boolean]>([
+  ['whose answer was lost is found, and no second label is bought', 'after', true],
+  ['that failed is made again only after the last read shows no label', { status: 503 }, false],
+])('a purchase %s', async (_, fault, isBought) => {
+  await exchange.stop()
+  let ahead_ms = 0
+  exchange = new Exchange({ ...service.running.service, clock: { now: () => Date.now() + ahead_ms } }, 20)
   await set({ url, secret: KEY })
-  server.faults.set('POST /v2/shipments/{id}/buy', 'after')
+  server.faults.set('POST /v2/shipments/{id}/buy', fault)
   await service.demo.post('/v2/shipments', SENT)
-  await exchange.pass()
-  expect(await bookings()).toMatchObject([{ state: 'uncertain' }])
-  await exchange.pass()
-  const bought = server.got.filter(({ template }) => template === 'POST /v2/shipments/{id}/buy')
-  expect(bought).toHaveLength(1)
+  const bought = () => server.got.filter(({ template }) => template === 'POST /v2/shipments/{id}/buy').length
+  const stateAfter = async (ms: number) => {
+    ahead_ms = ms
+    await exchange.pass()
+    await exchange.pass()
+    return [(await bookings())[0].state, bought()]
+  }
+  expect(await stateAfter(0)).toEqual(['uncertain', 1])
+  expect(await stateAfter(115_000)).toEqual(['uncertain', 1])
+  expect(await stateAfter(125_000)).toEqual([isBought ? 'booked' : 'uncertain', 1])
+  expect(await stateAfter(305_000)).toEqual([isBought ? 'booked' : 'uncertain', 1])
+  expect(await stateAfter(3_605_000)).toEqual(['booked', isBought ? 1 : 2])
+  expect([...server.shipments.values()].filter(({ number }) => number !== null)).toHaveLength(1)
+})
 
+test('a canceled parcel is refunded', async () => {
+  await set({ url, secret: KEY })
   const called = (await service.demo.post('/v2/shipments', SENT)).json
   await exchange.pass()
   await service.demo.post(`/v2/shipments/${called.id}/cancel`, {})

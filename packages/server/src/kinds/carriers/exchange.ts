@@ -2,7 +2,8 @@
 // parcels that will not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. One
 // process at a time decides what changes mean. Every process calls the carriers; attempts and quotas in the database keep them apart.
 //
-// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
+// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine,
+// and with BACKHAUL_SANDBOX_TEST_CARRIERS also services with test keys.
 //
 // A carrier that does not answer delays no other carrier: a pass does not wait for it longer than its time slice, and it is asked again
 // later. If a service fails for one parcel, this parcel is retried after the others.
@@ -127,7 +128,7 @@ export class Exchange {
       if (url !== null && !(await mayBeCalled(url, serviceTargets(config, url, await this.#fixedUrl(adapter)))))
         log.warn(
           { carrier: code },
-          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called',
+          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called; BACKHAUL_SANDBOX_TEST_CARRIERS=allow permits services with test keys',
         )
   }
 

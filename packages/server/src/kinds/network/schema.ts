@@ -217,7 +217,7 @@ const Secret = Nullable(
       ...patterned('^[\\x21-\\x7e]+$', 'must contain only printable ASCII characters and no spaces, such as a9F3-kP27-Zq81-xT05'),
     },
     description:
-      'Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed. Unchanged when absent. Never shown',
+      'Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed; refused for `easypost`. Unchanged when absent. Never shown',
   }),
 )
 
