@@ -44,9 +44,9 @@ const isCountry = (value: unknown): boolean => /^[A-Z]{2}$/.test(String(value))
 const wordOf = ({ status, status_detail }: Json): string => {
   const [plain, detail] = [textOf(status) ?? 'unknown', textOf(status_detail)]
   const word = detail === null || FOLLOWS.has(detail) || PLAIN.has(plain) ? plain : detail
-  if (word in CODES) return word
+  if (Object.hasOwn(CODES, word)) return word
   // EasyPost may add words. An unknown one would keep the whole report from being read.
-  return plain in CODES ? plain : 'unknown'
+  return Object.hasOwn(CODES, plain) ? plain : 'unknown'
 }
 
 /** Longest optional texts of a report. */
