@@ -112,7 +112,7 @@ test.each<[string, [string, string | null][], string[]]>([
 
 test('unusable facts are left out or cut, so that no scan is refused (synthetic)', () => {
   const place = { city: 'x'.repeat(120), state: 'Kanton Basel-Landschaft '.repeat(3), zip: '1234567890 1234567890', country: 'Switzerland' }
-  const tracker = { ...tracked([['out_for_delivery', null]]), est_delivery_date: 'soon' }
+  const tracker: Json = { ...tracked([['out_for_delivery', null]]), est_delivery_date: 'soon' }
   tracker.tracking_details[0].tracking_location = place
   const [line] = linesOf(tracker, at(0))
   expect(line).toMatchObject({ city: 'x'.repeat(100), postal_code: '1234567890 123456789' })
@@ -262,7 +262,7 @@ describe('a pushed event', () => {
     const report = await push(event(delivered))
     expect(report?.next).toBe('evt_1')
     expect(JSON.parse(Buffer.from(report?.bytes ?? '').toString())).toEqual(linesOf(delivered, delivered.created_at))
-    const earlier = { ...tracked([['delivered', null]]), object: 'Tracker', created_at: at(0) }
+    const earlier: Json = { ...tracked([['delivered', null]]), object: 'Tracker', created_at: at(0) }
     earlier.tracking_details[0].datetime = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString()
     expect(await push(event(earlier))).toEqual({ bytes: Buffer.alloc(0), next: 'evt_1' })
     expect(await push(event({ object: 'Batch' }))).toEqual({ bytes: Buffer.alloc(0), next: 'evt_1' })
