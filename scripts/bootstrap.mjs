@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
  * The packages that are built and published, in an order in which each follows its dependencies. The package of the server includes the
  * pages of packages/console.
  */
-export const PACKAGES = ['carrier-replay', 'client', 'embedded-postgres', 'server']
+export const PACKAGES = ['carrier-easypost', 'carrier-replay', 'client', 'embedded-postgres', 'server']
 /** Builds the documentation that a clone serves. Never published. */
 const DOCS_SITE = 'docs-site'
 /** Built for developers. Never published. */

@@ -10,7 +10,7 @@ import config from '../packages/console/vite.config.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Packages of which a change restarts the service. */
-const SERVICE = ['server', 'core', 'client', 'embedded-postgres', 'simulator', 'carrier-replay'].map((name) =>
+const SERVICE = ['server', 'core', 'client', 'embedded-postgres', 'simulator', 'carrier-easypost', 'carrier-replay'].map((name) =>
   join(root, 'packages', name, 'src'),
 )
 /** Restarts wait this long for further changes, such as those of a branch switch. */

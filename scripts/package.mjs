@@ -15,12 +15,12 @@ const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 const CONTENT = [
   ...['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'docs', 'scripts/start.mjs'],
   ...['assets', 'bin', 'dist', 'migrations', 'package.json', 'pages'].map((name) => `packages/server/${name}`),
-  ...['client', 'embedded-postgres', 'carrier-replay'].flatMap((name) =>
+  ...['client', 'embedded-postgres', 'carrier-easypost', 'carrier-replay'].flatMap((name) =>
     ['dist', 'package.json'].map((part) => `packages/${name}/${part}`),
   ),
 ]
 /** Only the dependencies of these workspaces are installed. */
-const WORKSPACES = ['packages/client', 'packages/embedded-postgres', 'packages/carrier-replay', 'packages/server']
+const WORKSPACES = ['client', 'embedded-postgres', 'carrier-easypost', 'carrier-replay', 'server'].map((name) => `packages/${name}`)
 /** Source maps are left out. Only debuggers need them, and they are three quarters of all bytes. */
 const isLeftOut = (path) => path.endsWith('.map')
 

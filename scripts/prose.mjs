@@ -130,7 +130,7 @@ const KINDS = {
     ]),
   texts: () => [
     ...filesOf(
-      /^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site|carrier-replay)\/(src|bin)\/.*\.(ts|tsx|js)$/,
+      /^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site|carrier-easypost|carrier-replay)\/(src|bin)\/.*\.(ts|tsx|js)$/,
     ).map((file) => [file, textsOfCode]),
     ...filesOf(/^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^packages\/[^/]+\/README\.md$/).map((file) => [
       file,

@@ -18,9 +18,18 @@ const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
 const SECOND = `${major}.${Number(minor) + 1}.0`
 const PACKAGES = [
   '',
-  ...['carrier-replay', 'client', 'console', 'core', 'docs-site', 'embedded-postgres', 'server', 'simulator', 'trials'].map(
-    (name) => `packages/${name}`,
-  ),
+  ...[
+    'carrier-easypost',
+    'carrier-replay',
+    'client',
+    'console',
+    'core',
+    'docs-site',
+    'embedded-postgres',
+    'server',
+    'simulator',
+    'trials',
+  ].map((name) => `packages/${name}`),
 ]
 const MIGRATIONS = 'packages/server/migrations'
 

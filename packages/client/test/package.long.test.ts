@@ -181,6 +181,7 @@ test('every publishable workspace is built before it is packed', () => {
   )
   const published = manifests.filter((manifest) => !manifest.private)
   expect(published.map(({ name }) => name)).toEqual([
+    '@backhaul/carrier-easypost',
     '@backhaul/carrier-replay',
     '@backhaul/client',
     '@backhaul/embedded-postgres',

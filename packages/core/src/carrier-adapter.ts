@@ -2,6 +2,7 @@
 // `@backhaul/carrier-<name>` whose default export is a `CarrierAdapter`. The server loads it by name. An adapter imports only types from
 // here, so it contains no code of the server. Every operation answers with a value and never throws, because the server must know whether
 // the carrier may have been paid.
+import type { CarrierCodes } from './carrier-scan.ts'
 import type { CustomsDeclaration } from './customs.ts'
 import type { Address, Parcel, ServiceLevel } from './shipment.ts'
 
@@ -99,10 +100,20 @@ export interface Purchase {
   void: VoidState
 }
 
-/** A report in Backhaul's format (docs/operating/carriers.md#reports-of-carriers), and where the next one begins. */
+/**
+ * A report in Backhaul's format (docs/operating/carriers.md#reports-of-carriers), and where the next one begins. Without bytes, nothing
+ * happened up to there.
+ */
 export interface Report {
   bytes: Uint8Array
   next: string
+}
+
+/** A label that was bought for a parcel that is still under way. `id`: its place in the list. `bought_at`: ISO 8601 UTC. */
+export interface HeldLabel extends Pick<Purchase, 'numbers' | 'ids'> {
+  id: string
+  carrier_shipment_id: string | null
+  bought_at: string
 }
 
 /** A request that the carrier sent to us: header names in lower case, the exact bytes of the body. */
@@ -133,9 +144,16 @@ export interface CarrierAccount {
    * redirect, limits the answer and counts the account's quota.
    */
   call(operation: Operation, request: CarrierRequest): Promise<CarrierResponse>
+  /**
+   * Gets a label or another paper from an address that the carrier gave: over https from one of the adapter's `file_hosts`, without the
+   * secret. A carrier on this machine gives its own address. The deadline is that of `find`. Errors do not name the address.
+   */
+  fetch(url: string): Promise<CarrierResponse>
+  /** The labels whose parcels are under way, oldest first, after the label with this id. For carriers that are asked about each label. */
+  held(after: string | null, limit: number): Promise<HeldLabel[]>
   /** The shared secret or key. Null: none is set. */
   secret(): Promise<string | null>
-  /** A text of the carrier for people: one line of at most 300 characters, without the secrets of the address. */
+  /** A text of the carrier for people: one line of at most 300 characters, without the secret and the secrets of the address. */
   shown(text: string): string
 }
 
@@ -148,6 +166,8 @@ export interface CarrierService {
   find(attempt: Attempt): Promise<Answer<Purchase[]>>
   /** Asks to void the label with this number. `refused`: the carrier does not void it, at least not now. */
   void(attempt: Attempt, number: string): Promise<Answer<Exclude<VoidState, 'none' | 'refused'>>>
+  /** Whether the account is for tests, asked in a way that costs nothing. Absent: the carrier does not say. */
+  mode?(): Promise<Answer<'test' | 'live'>>
   /** What happened after the last report. Null: nothing. */
   track(after: string | null): Promise<Answer<Report | null>>
   /** Reads a request of the carrier. Null: it is not from the carrier, or not readable. */
@@ -156,6 +176,12 @@ export interface CarrierService {
 
 export interface CarrierAdapter {
   readonly seam: typeof SEAM_VERSION
+  /** Address of the carrier. Absent: operators set it. A sandbox may set an address on its own machine instead. */
+  readonly url?: string
+  /** Hosts from which labels may be fetched. */
+  readonly file_hosts?: readonly string[]
+  /** Meaning of the codes in reports, for carriers without codes of their own. */
+  readonly codes?: CarrierCodes
   /** Milliseconds after which a request is given up. */
   readonly deadline_ms: Readonly<Record<Operation, number>>
   /**

@@ -3,12 +3,15 @@ import type { Place } from './shipment.ts'
 import type { Row } from './tables.ts'
 import type { ReportedKind } from './transitions.ts'
 
+/** Adapters of carriers with a service. The server loads the package `@backhaul/carrier-<name>`, which must be one of its dependencies. */
+export const SERVICE_ADAPTERS = ['replay', 'easypost'] as const
 /**
  * Ways to exchange data with a carrier. `house`: holders of a key send the scans, as for a carrier that the network runs itself. `file`:
- * the carrier sends reports as files. `replay`: the carrier has a service, which receives parcels and returns reports.
+ * the carrier sends reports as files. Others: the carrier has a service, which sells labels and is asked for reports.
  */
-export const ADAPTERS = ['house', 'file', 'replay'] as const
+export const ADAPTERS = ['house', 'file', ...SERVICE_ADAPTERS] as const
 export type AdapterName = (typeof ADAPTERS)[number]
+export const hasService = (adapter: AdapterName): boolean => SERVICE_ADAPTERS.some((name) => name === adapter)
 
 /** Maps each code of the carrier to a kind of scan. Null: the code says nothing about where a parcel is. */
 export type CarrierCodes = Readonly<Record<string, ReportedKind | null>>

@@ -6747,7 +6747,7 @@ export interface CarrierNumbers {
 }
 
 /** How the service communicates with a carrier. */
-export type CarrierAdapter = 'house' | 'file' | 'replay'
+export type CarrierAdapter = 'house' | 'file' | 'replay' | 'easypost'
 
 /** The kinds of scans that a carrier can report. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
@@ -6779,13 +6779,13 @@ export interface Carrier {
   active: boolean
   /** The source of the carrier's tracking numbers; null if they are random. */
   numbers: CarrierNumbers | null
-  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
+  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay` and `easypost`: it has a service that sells labels and is asked for reports */
   adapter: CarrierAdapter
   /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
-  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. The adapter `easypost` has its own address; only a sandbox may set a loopback address instead. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url: string | null
-  /** Whether requests to its service are signed with a shared secret */
+  /** Whether a shared secret or a key is set for its service */
   is_signed: boolean
   service: CarrierService | null
 }
@@ -6828,13 +6828,13 @@ export interface CarrierPut {
   active?: boolean | undefined
   /** The source of the carrier's tracking numbers; null if they are random. */
   numbers?: CarrierNumbersPut | null | undefined
-  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
+  /** `house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay` and `easypost`: it has a service that sells labels and is asked for reports */
   adapter?: CarrierAdapter | undefined
   /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
-  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. The adapter `easypost` has its own address; only a sandbox may set a loopback address instead. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
-  /** Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown */
+  /** Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed; refused for `easypost`. Unchanged when absent. Never shown */
   secret?: string | null | undefined
 }
 

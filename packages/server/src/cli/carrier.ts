@@ -15,6 +15,7 @@ import { listCarriers, putCarrier, readCarrier } from '../kinds/network/places.t
 import { carrierResource } from '../kinds/network/resource.ts'
 import { CarrierCodesIn } from '../kinds/network/schema.ts'
 import type { Config } from '../process/config.ts'
+import { addAddCommand } from './carrier-add.ts'
 import { addInvoiceCommands } from './carrier-invoice.ts'
 import { importContent, readLarge } from './import.ts'
 import {
@@ -183,7 +184,7 @@ const addBookingCommands = (carrier: Command, config: () => Config): void => {
     .action((id: string, options: Json) => retryOne(config(), id, options))
 }
 
-/** `carrier list|set|report|unmatched|booking|invoice` (docs/operating/carriers.md#reports-of-carriers). */
+/** `carrier list|set|add|report|unmatched|booking|invoice` (docs/operating/carriers.md#reports-of-carriers). */
 export const addCarrierCommands = (root: Command, config: () => Config): void => {
   const carrier = root.command('carrier').description('Onward carriers')
   leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
@@ -228,19 +229,20 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--check <kind>', `with range: ${RANGE_CHECKS.join(' or ')} (default: none)`, choice(...RANGE_CHECKS))
     .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
     .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
-    .option('--url <address>', 'with the adapter replay: address of its service (default: unchanged)')
+    .option('--url <address>', 'with the adapter replay, or in a sandbox: address of its service (default: unchanged)')
     .option(
       '--secret-file <file>',
-      'file with the secret that signs requests to the service of the carrier, 16 to 200 characters (default: unchanged)',
+      'file with the secret that signs requests to the service of the carrier, or with the key of the account, 16 to 200 characters (default: unchanged)',
     )
     .option('--unsigned', 'remove the secret (default: unchanged)')
     .option(
       '--adapter <name>',
-      'house: scans come from keys; file: the carrier sends reports; replay: the carrier has a service (default: unchanged)',
+      'house: scans come from keys; file: the carrier sends reports; replay, easypost: the carrier has a service (default: unchanged)',
       choice(...ADAPTERS),
     )
     .option('--codes <file>', 'JSON file with the meaning of each code in its reports, such as {"DL": "deliver"} (default: unchanged)')
     .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
+  addAddCommand(carrier, config)
   addReportCommands(carrier, config)
   addBookingCommands(carrier, config)
   addInvoiceCommands(carrier, config)

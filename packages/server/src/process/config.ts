@@ -42,6 +42,8 @@ export interface Config {
   privateWebhooks: boolean
   /** Whether the operator set `privateWebhooks`. If not, its value is the default. */
   privateWebhooksChosen: boolean
+  /** Whether a sandbox may call a carrier with a test key. */
+  sandboxTestCarriers: boolean
   /** Maximum number of client connections from one address. */
   connectionsPerAddress: number
   /** Bearer token for GET /metrics on the main port. Null: the metrics are available only on their own port. */
@@ -350,6 +352,7 @@ export const readConfig = (given: Env): Config => {
     trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     privateWebhooksChosen: Boolean(env.BACKHAUL_PRIVATE_WEBHOOKS),
+    sandboxTestCarriers: choice(env, 'BACKHAUL_SANDBOX_TEST_CARRIERS', ['allow', 'deny'], 'deny') === 'allow',
     connectionsPerAddress: wholeNumber(env, 'BACKHAUL_CONNECTIONS_PER_ADDRESS', 1, 10_000) ?? 1_000,
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),

@@ -22,6 +22,7 @@ export const accountOf = (reach: Pick<Reach, 'url' | 'secret'>, adapter: Carrier
       ending: new AbortController().signal,
       take: async () => true,
       mayPay: async () => true,
+      held: async () => [],
     },
     adapter,
   )

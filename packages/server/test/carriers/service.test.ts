@@ -260,6 +260,7 @@ describe('the query of an address', () => {
       secret: async () => null,
       take: async () => true,
       mayPay: async () => true,
+      held: async () => [],
     }
     const said = await adapter.open(accountAt(reach, adapter)).void(ATTEMPT, 'N-1')
     expect(said).toEqual({ failed: 'refused', reason: `422 ${'x'.repeat(286)}***`, cause: 'other' })
@@ -275,6 +276,7 @@ describe('the query of an address', () => {
       },
       take: async () => true,
       mayPay: async () => true,
+      held: async () => [],
     }
     const failure = await adapter.open(accountAt(reach, adapter)).track(null)
     expect(failure).toEqual({ failed: 'later', reason: 'GET reports: something about *** and ***' })

@@ -34,6 +34,7 @@ const ELSEWHERE: Record<string, string> = {
   "psql -d 'postgres://backhaul:password@db1": 'npm run try-ha does both on its own nodes (packages/trials/src/ha)',
   'npm run try-ha': '.ci/full, with two kills',
   'backhaul consolidation create': 'test/cli/consolidation.test.ts; an acceptance needs tenders that add up to its count',
+  'export BACKHAUL_SANDBOX_TEST_CARRIERS=allow': 'test/carriers/easypost-guide.test.ts runs the commands against a local EasyPost',
   'backhaul replay-carrier': 'it runs until it is ended; test/carriers/ starts it so',
   'openssl rand -hex 32 > northline.secret': 'the carrier at its end runs until it is ended; test/carriers/service.test.ts signs so',
 }

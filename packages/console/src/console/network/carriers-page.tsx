@@ -5,7 +5,7 @@ import type { FormField } from './fields.tsx'
 import { PutPage } from './put-page.tsx'
 import { ServiceState, serviceWords } from './service-state.tsx'
 
-const REPORTS: Record<string, string> = { house: 'over the API', file: 'by files', replay: 'by its service' }
+const REPORTS: Record<string, string> = { house: 'over the API', file: 'by files', replay: 'by its service', easypost: 'by EasyPost' }
 
 /** Shows whether the carrier's service responds. Links to the bookings sent to that service. */
 const Service = ({ carrier }: { carrier: Carrier }) => {

@@ -19,6 +19,7 @@ export interface Reach {
   take: (operation: Operation) => Promise<boolean>
   /** Asked right before a request that pays. */
   mayPay: () => Promise<boolean>
+  held: CarrierAccount['held']
 }
 
 /** Size limit of an answer. Uploaded reports have the same limit. */
@@ -52,11 +53,8 @@ const targetOf = (base: URL, { path, query }: CarrierRequest): URL => {
 }
 
 /** Starts the request. The target must be allowed, whatever address its name resolves to at this moment. */
-const begin = ({ url, targets, ending }: Reach, request: CarrierRequest, deadline_ms: number): ClientRequest => {
+const begin = ({ targets, ending }: Reach, target: URL, request: Omit<CarrierRequest, 'path'>, deadline_ms: number): ClientRequest => {
   const { method, body, headers } = request
-  const checked = checkWebhookUrl(url, targets)
-  if (!checked.ok) throw new Error('the address of the service is not allowed here')
-  const target = targetOf(checked.url, request)
   return (target.protocol === 'https:' ? secure : plain)(target, {
     method,
     agent: false,
@@ -69,43 +67,96 @@ const begin = ({ url, targets, ending }: Reach, request: CarrierRequest, deadlin
   })
 }
 
-/** An error text of the service may repeat the query of its URL. */
-const withoutSecrets = (text: string, { url }: Reach): string => {
+/** Sends the request and reads the answer. Errors: the connection, the deadline, and `MAX_BYTES`. */
+const send = async (sent: ClientRequest, body?: string): Promise<CarrierResponse> => {
+  // Errors after the start of the answer need no handling here, because they also end the reading of the answer.
+  sent.on('error', () => {})
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { statusCode: status = 0, headers } = response
+  return { status, headers, bytes: await readAll(response) }
+}
+
+/** An error text of the service may repeat the query of its URL, or the secret. */
+const withoutSecrets = (text: string, { url }: Reach, secret: string | null): string => {
   const query = URL.canParse(url) ? new URL(url).search.slice(1) : ''
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1))
-  const all = [query, ...values, ...new URLSearchParams(query).values()].filter((value) => value.length >= LEAST_HIDDEN)
+  const secrets = secret === null ? [] : [secret, Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, '')]
+  const all = [query, ...values, ...new URLSearchParams(query).values(), ...secrets].filter((value) => value.length >= LEAST_HIDDEN)
   return all.reduce((shown, value) => shown.replaceAll(value, '***'), text)
 }
 
-const ask = async (reach: Reach, operation: Operation, request: CarrierRequest, deadline_ms: number): Promise<CarrierResponse> => {
+const allowed = (url: string, { targets }: Reach): URL => {
+  const checked = checkWebhookUrl(url, targets)
+  if (!checked.ok) throw new Error('the address of the service is not allowed here')
+  return checked.url
+}
+
+const whyNot = (error: unknown, deadline_ms: number): string => {
+  const { message, code = '' } = error as NodeJS.ErrnoException
+  return code === 'ABORT_ERR' ? `no answer within ${deadline_ms / 1000} s` : message
+}
+
+const ask = async (
+  reach: Reach,
+  operation: Operation,
+  request: CarrierRequest,
+  deadline_ms: number,
+  cleaned: (text: string) => string,
+): Promise<CarrierResponse> => {
   let isBegun = false
   try {
     if (!(await reach.take(operation))) throw new Error('the quota of the account is used up for now')
     if (operation === 'buy' && !(await reach.mayPay())) throw new Error('the time in which this attempt may be paid for is over')
-    const sent = begin(reach, request, deadline_ms)
+    const sent = begin(reach, targetOf(allowed(reach.url, reach), request), request, deadline_ms)
     isBegun = true
-    // Errors after the start of the answer need no handling here, because they also end the reading of the answer.
-    sent.on('error', () => {})
-    sent.end(request.body)
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    const { statusCode: status = 0, headers } = response
-    return { status, headers, bytes: await readAll(response) }
+    return await send(sent, request.body)
   } catch (error) {
-    const { message, code = '' } = error as NodeJS.ErrnoException
-    const reason = code === 'ABORT_ERR' ? `no answer within ${deadline_ms / 1000} s` : withoutSecrets(message, reach)
+    const reason = cleaned(whyNot(error, deadline_ms))
     const was_sent = isBegun && wasSent(error as NodeJS.ErrnoException)
     return { no_answer: `${request.method} ${request.path}: ${reason}`, was_sent }
   }
 }
 
-export const accountAt = (reach: Reach, { deadline_ms }: Pick<CarrierAdapter, 'deadline_ms'>): CarrierAccount => ({
-  call: (operation, request) => ask(reach, operation, request, deadline_ms[operation]),
-  secret: reach.secret,
-  // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
-  shown: (text) =>
-    withoutSecrets(text, reach)
-      .slice(0, MAX_SHOWN)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' ')
-      .trim(),
-})
+/**
+ * Gets a file from an address that the carrier gave. Whoever knows the address can read a label with its names and addresses, so errors do
+ * not show it.
+ */
+const fetchFile = async (reach: Reach, url: string, hosts: readonly string[], deadline_ms: number): Promise<CarrierResponse> => {
+  try {
+    const target = allowed(url, reach)
+    // The files of a carrier on this machine are there, too.
+    const isListed =
+      reach.targets.loopbackOnly === true
+        ? target.origin === new URL(reach.url).origin
+        : target.protocol === 'https:' && target.port === '' && hosts.includes(target.hostname)
+    if (!isListed) throw new Error(`files are not fetched from ${target.host}`)
+    return await send(begin(reach, target, { method: 'GET' }, deadline_ms))
+  } catch (error) {
+    return { no_answer: whyNot(error, deadline_ms), was_sent: true }
+  }
+}
+
+type Declared = Pick<CarrierAdapter, 'deadline_ms' | 'file_hosts'>
+
+export const accountAt = (reach: Reach, { deadline_ms, file_hosts = [] }: Declared): CarrierAccount => {
+  let known: string | null = null
+  const cleaned = (text: string) => withoutSecrets(text, reach, known)
+  return {
+    call: (operation, request) => ask(reach, operation, request, deadline_ms[operation], cleaned),
+    fetch: (url) => fetchFile(reach, url, file_hosts, deadline_ms.find),
+    held: reach.held,
+    // An adapter reads the secret before it can send it.
+    secret: async () => {
+      known = await reach.secret()
+      return known
+    },
+    // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
+    shown: (text) =>
+      cleaned(text)
+        .slice(0, MAX_SHOWN)
+        .toWellFormed()
+        .replace(/\p{Cc}/gu, ' ')
+        .trim(),
+  }
+}

@@ -2,7 +2,8 @@
 // parcels that will not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. One
 // process at a time decides what changes mean. Every process calls the carriers; attempts and quotas in the database keep them apart.
 //
-// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
+// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine,
+// and with BACKHAUL_SANDBOX_TEST_CARRIERS also services with test keys.
 //
 // A carrier that does not answer delays no other carrier: a pass does not wait for it longer than its time slice, and it is asked again
 // later. If a service fails for one parcel, this parcel is retried after the others.
@@ -30,7 +31,7 @@ import { answerTo, MAX_ERROR } from './answers.ts'
 import * as bookings from './bookings.ts'
 import { type Asked, buy, postpone, read, voidLabel } from './buying.ts'
 import { accountAt, type Reach } from './call.ts'
-import { endVoids, listDuePurchases, type Question, takeQuota } from './purchases.ts'
+import { endVoids, listDuePurchases, listHeld, type Question, takeQuota } from './purchases.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
@@ -65,6 +66,8 @@ const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times,
 interface Turn extends Asked {
   isOver: () => boolean
   answers: number
+  /** Number of requests, answered or not. */
+  requests: number
   /** Number of requests without an answer since the last answer. */
   in_vain: number
   /** Number of failed purchases since the last label that was bought. */
@@ -121,12 +124,11 @@ export class Exchange {
   async #nameForbidden(): Promise<void> {
     const { network, log, config } = this.#service
     if (config.environment !== 'sandbox') return
-    const targets = serviceTargets(config)
-    for (const { code, url } of (await network.tables()).carriers.values())
-      if (url !== null && !(await mayBeCalled(url, targets)))
+    for (const { code, url, adapter } of (await network.tables()).carriers.values())
+      if (url !== null && !(await mayBeCalled(url, serviceTargets(config, url, await this.#fixedUrl(adapter)))))
         log.warn(
           { carrier: code },
-          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called',
+          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called; BACKHAUL_SANDBOX_TEST_CARRIERS=allow permits services with test keys',
         )
   }
 
@@ -155,7 +157,7 @@ export class Exchange {
     const exchanges = await bookings.listExchanges(db)
     for (const carrier of open) {
       const exchange = exchanges.find((one) => one.carrier === carrier.code && one.url === carrier.url)
-      if (!exchange || this.#turns.has(carrier.code) || !this.#mayTalkTo(carrier, exchange)) continue
+      if (!exchange || this.#turns.has(carrier.code) || !(await this.#mayTalkTo(carrier, exchange))) continue
       const turn = this.#talkTo(carrier, exchange)
         .catch((err: unknown) => log.error({ err, carrier: carrier.code }, 'calling the service of a carrier failed'))
         .finally(() => this.#turns.delete(carrier.code))
@@ -201,9 +203,14 @@ export class Exchange {
     }
   }
 
-  #mayTalkTo({ active, url }: Carrier, { paused_until }: bookings.Exchanged): boolean {
+  /** The address of an adapter whose address operators do not set. */
+  async #fixedUrl(adapter: string): Promise<string | undefined> {
+    return (await this.#load(adapter).catch(() => null))?.url
+  }
+
+  async #mayTalkTo({ active, url, adapter }: Carrier, { paused_until }: bookings.Exchanged): Promise<boolean> {
     if (!active || url === null || (paused_until !== null && Date.parse(paused_until) > this.#service.clock.now())) return false
-    return checkWebhookUrl(url, serviceTargets(this.#service.config)).ok
+    return checkWebhookUrl(url, serviceTargets(this.#service.config, url, await this.#fixedUrl(adapter))).ok
   }
 
   async #talkTo(carrier: Carrier, exchange: bookings.Exchanged): Promise<void> {
@@ -258,7 +265,7 @@ export class Exchange {
     const end_ms = performance.now() + TURN_MS
     let secret: Promise<string | null> | null = null
     const reach: Reach = {
-      ...{ url: url as string, targets: serviceTargets(config), ending: this.#ending.signal },
+      ...{ url: url as string, targets: serviceTargets(config, url, adapter.url), ending: this.#ending.signal },
       secret: () => {
         secret ??= readCarrierSecret(this.#service, code)
         return secret
@@ -267,13 +274,15 @@ export class Exchange {
         // Rates are asked only if a request is left to buy.
         const isLeft = quota === null || (await takeQuota(db, exchange, quota, operation === 'rates' ? Math.min(2, quota.burst) : 1))
         turn.isQuotaUsedUp ||= !isLeft
+        turn.requests++
         return isLeft
       },
       mayPay: async () => false,
+      held: (after, limit) => listHeld(db, exchange, after, limit),
     }
     const account = accountAt(reach, adapter)
     const turn: Turn = {
-      ...{ exchange, adapter, service: adapter.open(account), answers: 0, in_vain: 0 },
+      ...{ exchange, adapter, service: adapter.open(account), answers: 0, requests: 0, in_vain: 0 },
       // After failed purchases, one more failure is enough to pause again.
       unsold: Math.min(this.#unsold.get(code) ?? 0, MAX_FAILED_TRIES - 1),
       ...{ error: null, stopped: null, pause_ms: null, isQuotaUsedUp: false },
@@ -304,6 +313,7 @@ export class Exchange {
     const answer = await turn.ask(() => turn.service.track(after))
     const pulled = 'done' in answer ? answer.done : null
     if (!pulled || this.#loop.stopped) return
+    if (pulled.bytes.length === 0) return void (await bookings.noteReports(db, turn.exchange, pulled.next))
     const { execute } = new Execution(this.#service)
     const taken = await receiveFile(this.#service, `carrier:${carrier}`, execute, file, Buffer.from(pulled.bytes))
     // If another import started first, the report is fetched again later.
@@ -342,7 +352,10 @@ const count = async <T>(
   shown: (text: string) => string,
   operation?: Operation,
 ): Promise<Answer<T>> => {
+  const before = turn.requests
   const answer = await answerTo(question, shown)
+  // An adapter that has nothing to ask has not heard from the carrier.
+  if ('done' in answer && answer.done === null && turn.requests === before) return answer
   if (operation === 'buy' && 'done' in answer) turn.unsold = 0
   if ('done' in answer || answer.failed === 'refused') {
     turn.answers++

@@ -1,4 +1,5 @@
 // Database rows of attempts to buy labels, of their papers, and of the quota of an account.
+import type { HeldLabel } from '@backhaul/core/carrier-adapter.ts'
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -40,6 +41,18 @@ export const listDuePurchases = (
         and case when numbers = '{}' then 'read' when state = 'void_submitted' then 'poll' else 'void' end = $5
       order by due_at, id limit $4`,
     [carrier, url, now, limit, question],
+  )
+
+/** The labels of parcels that the carrier knows and that have not arrived, oldest first. */
+export const listHeld = (db: Database, { carrier, url }: Exchanged, after: string | null, limit: number): Promise<HeldLabel[]> =>
+  db.query<HeldLabel>(
+    'carrier_labels_held',
+    `select b.id, p.numbers, p.ids, p.carrier_shipment_id, p.created_at as bought_at
+       from carrier_bookings b join carrier_purchases p on p.booking_id = b.id and p.state = 'held'
+      where b.state = 'booked' and b.carrier = $1 and ${isSameService('p.url', '$2')}
+        and (b.created_at, b.id) > (coalesce((select created_at from carrier_bookings where id = $3), '-infinity'), coalesce($3, ''))
+      order by b.created_at, b.id limit $4`,
+    [carrier, url, after, limit],
   )
 
 /**

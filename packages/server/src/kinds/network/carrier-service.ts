@@ -13,13 +13,15 @@ const RESOLVE_MS = 5_000
 
 /**
  * The URLs that carriers' services may have. A sandbox never calls a live carrier, so the services that it calls must be on the same
- * machine. They may have private addresses by default, unlike webhooks, because only operators set these URLs. In production the rules are
- * those for webhooks.
+ * machine, or be the `fixed` address of an adapter whose keys are proved to be for tests. They may have private addresses by default,
+ * unlike webhooks, because only operators set these URLs. In production the rules are those for webhooks.
  */
-export const serviceTargets = (config: Config): TargetPolicy =>
-  config.environment === 'sandbox'
+export const serviceTargets = (config: Config, url: string | null, fixed: string | undefined): TargetPolicy => {
+  if (url !== null && url === fixed && (config.environment === 'production' || config.sandboxTestCarriers)) return { allowPrivate: false }
+  return config.environment === 'sandbox'
     ? { allowPrivate: config.privateWebhooks || !config.privateWebhooksChosen, loopbackOnly: true }
     : { allowPrivate: config.privateWebhooks && !isPrivateBehindProxy(config) }
+}
 
 const isLoopbackName = async (host: string, policy: TargetPolicy): Promise<boolean> => {
   const { resolve, isAllowedAddress } = systemDialer(policy)
@@ -36,10 +38,18 @@ export const mayBeCalled = async (url: string, policy: TargetPolicy): Promise<bo
   return !policy.loopbackOnly || isIP(host) !== 0 || isLoopbackName(host, policy)
 }
 
-/** Returns null if a carrier's service may have this URL. Errors: `validation_failed`. */
-export const refuseServiceUrl = async ({ config }: Service, url: string): Promise<Refusal | null> => {
-  const targets = serviceTargets(config)
-  if (await mayBeCalled(url, targets)) return null
+/** Returns null if a carrier's service may have this URL. `fixed`: the address that the adapter has. Errors: `validation_failed`. */
+export const refuseServiceUrl = async ({ config }: Service, url: string, fixed?: string): Promise<Refusal | null> => {
+  const targets = serviceTargets(config, url, fixed)
+  if (fixed !== undefined && url !== fixed && !targets.loopbackOnly)
+    return invalidField('/url', 'fixed', `must be absent, because the address of this carrier is always ${fixed}`)
+  if (url === fixed && targets.loopbackOnly)
+    return invalidField(
+      '/url',
+      'url',
+      'is required here: a sandbox never calls a live carrier. Set BACKHAUL_SANDBOX_TEST_CARRIERS=allow to use a test key, or give a loopback address',
+    )
+  if (url === fixed || (await mayBeCalled(url, targets))) return null
   const message = targets.loopbackOnly
     ? 'is not a loopback address; a sandbox never calls a live carrier, so use an address such as http://127.0.0.1:8400, or a name that resolves only to loopback addresses (BACKHAUL_PRIVATE_WEBHOOKS=deny forbids these too)'
     : 'is not an allowed address; the rules for webhook addresses apply (BACKHAUL_PRIVATE_WEBHOOKS)'

@@ -1,5 +1,6 @@
 // Facilities, carriers and markets. An operator creates or replaces each one completely, by its code or country.
 
+import { hasService } from '@backhaul/core/carrier-scan.ts'
 import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Carrier, Facility } from '@backhaul/core/network.ts'
@@ -10,6 +11,8 @@ import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
+import { loadAdapter } from '../carriers/adapter.ts'
+import { refuseKey } from '../carriers/key.ts'
 import { countUnsettled, putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'
 import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
@@ -60,14 +63,23 @@ export const putCarrier = async (
   if (isRefusal(numbers)) return numbers
   const known = await service.db.one<Carrier>('carrier_known', 'select * from carriers where code = $1', [code])
   const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
-  const forbidden = given_url ? await refuseServiceUrl(service, given_url) : null
+  const adapter = chosen ?? known?.adapter ?? 'house'
+  const provider = hasService(adapter) ? await loadAdapter(adapter) : null
+  const addressFor = (before: Carrier | null): string | null =>
+    provider && (given_url ?? (given_url === undefined && before?.adapter === adapter ? before.url : null) ?? provider.url ?? null)
+  const address = addressFor(known)
+  const forbidden = address !== null && address !== known?.url ? await refuseServiceUrl(service, address, provider?.url) : null
   if (forbidden) return forbidden
+  if (provider && address !== null) {
+    const isNew = known?.adapter !== adapter || known.url !== address
+    const bad = await refuseKey(service, provider, { code, url: address, secret, isNew })
+    if (bad) return bad
+  }
   const unsettled = known?.url ? await countUnsettled(service.db, code, known.url) : 0
   const decide = (before: Carrier | null): Carrier | Refusal => {
-    const adapter = chosen ?? before?.adapter ?? 'house'
-    const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
-    if (adapter === 'replay' && url === null)
-      return invalidField('/url', 'required', "is required with the adapter `replay`; send the address of the carrier's service")
+    const url = addressFor(before)
+    if (provider && url === null)
+      return invalidField('/url', 'required', `is required with the adapter \`${adapter}\`; send the address of the carrier's service`)
     if (unsettled > 0 && before?.url && (adapter !== before.adapter || baseOf(url) !== baseOf(before.url)))
       return refuse(
         'carrier_service_in_use',
@@ -77,7 +89,7 @@ export const putCarrier = async (
     return {
       ...{ code, name, active, adapter, url },
       numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
-      codes: codes === undefined ? (before?.codes ?? null) : codes,
+      codes: codes !== undefined ? codes : ((before?.adapter === adapter ? undefined : provider?.codes) ?? before?.codes ?? null),
     }
   }
   const refused = decide(known)

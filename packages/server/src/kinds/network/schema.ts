@@ -191,7 +191,7 @@ export const CarrierNumbersPut = Type.Object(
 const MAX_CODES = 500
 const Adapter = Type.Enum([...ADAPTERS], {
   description:
-    '`house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports',
+    '`house`: its scans are sent to the API with keys; `file`: it sends reports, which operators post or drop into a folder; `replay` and `easypost`: it has a service that sells labels and is asked for reports',
 })
 const CodeMeaning = Nullable(Type.Enum([...REPORTED_KINDS]))
 export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
@@ -206,7 +206,7 @@ const serviceUrl = Nullable(
   Type.String({
     ...{ maxLength: 2048, ...patterned('^https?://[^\\s#]+$', SERVICE_URL_SENTENCE) },
     description:
-      'Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
+      'Address of the service of the carrier, for the adapter `replay`. The adapter `easypost` has its own address; only a sandbox may set a loopback address instead. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
   }),
 )
 const Secret = Nullable(
@@ -216,7 +216,8 @@ const Secret = Nullable(
       maxLength: 200,
       ...patterned('^[\\x21-\\x7e]+$', 'must contain only printable ASCII characters and no spaces, such as a9F3-kP27-Zq81-xT05'),
     },
-    description: 'Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown',
+    description:
+      'Shared secret that signs requests to the service, or the key of the account with the adapter `easypost`. A key is proved before it is stored, without a purchase: a sandbox accepts only test keys, and production only live keys. null: requests are not signed; refused for `easypost`. Unchanged when absent. Never shown',
   }),
 )
 
@@ -243,7 +244,7 @@ export const CarrierOut = Type.Object(
     adapter: Adapter,
     codes,
     url: serviceUrl,
-    is_signed: Type.Boolean({ description: 'Whether requests to its service are signed with a shared secret' }),
+    is_signed: Type.Boolean({ description: 'Whether a shared secret or a key is set for its service' }),
     service: Nullable(
       Type.Object(
         {
