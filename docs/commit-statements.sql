@@ -94,7 +94,7 @@ u_shipments as materialized (
       unnest($53::text[]) as tender_id, unnest($54::text[]) as open_tender_id, unnest($55::text[]) as pod_document_id, unnest($56::text[]) as pod_grade, unnest($57::text[]) as scheduled_delivery_date, unnest($58::text[]) as estimated_delivery_date,
       unnest($59::text[])::timestamp with time zone as expires_at, unnest($60::text[])::timestamp with time zone as expired_at, unnest($61::text[])::timestamp with time zone as voided_at, unnest($62::text[])::timestamp with time zone as cancelled_at, unnest($63::text[])::timestamp with time zone as rejected_at, unnest($64::text[]) as reject_reason,
       unnest($65::text[]) as reject_reason_note, unnest($66::text[]) as unclaimed_from, unnest($67::text[])::timestamp with time zone as unclaimed_since, unnest($68::text[])::timestamp with time zone as dispose_after, unnest($69::text[])::timestamp with time zone as ended_at, unnest($70::text[])::timestamp with time zone as created_at,
-      unnest($71::text[])::timestamp with time zone as updated_at, unnest($72::text[])::integer as version) r
+      unnest($71::text[])::timestamp with time zone as updated_at, unnest($72::text[])::integer as version, unnest($73::text[])::boolean as is_direct) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -129,13 +129,14 @@ w_shipments as (
       qr_id = r.qr_id, pickup_id = r.pickup_id, sweep_id = r.sweep_id, manifest_id = r.manifest_id, tender_id = r.tender_id, open_tender_id = r.open_tender_id,
       pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, estimated_delivery_date = r.estimated_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at,
       voided_at = r.voided_at, cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_from = r.unclaimed_from,
-      unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after, ended_at = r.ended_at, created_at = r.created_at, updated_at = r.updated_at, version = r.version
+      unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after, ended_at = r.ended_at, created_at = r.created_at, updated_at = r.updated_at, version = r.version,
+      is_direct = r.is_direct
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),
 r_events as materialized (
-  select *, row_number() over () as nth from (select unnest($73::text[])::int as plan, unnest($74::text[]) as id, unnest($75::text[]) as partner_id, unnest($76::text[]) as type, unnest($77::text[]) as subject, unnest($78::text[]) as shipment_id,
-      unnest($79::text[])::timestamptz as created_at, unnest($80::text[]) as body) r
+  select *, row_number() over () as nth from (select unnest($74::text[])::int as plan, unnest($75::text[]) as id, unnest($76::text[]) as partner_id, unnest($77::text[]) as type, unnest($78::text[]) as subject, unnest($79::text[]) as shipment_id,
+      unnest($80::text[])::timestamptz as created_at, unnest($81::text[]) as body) r
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)

@@ -53,10 +53,11 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
  * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment. Null: there is no booking. `before` is the
  * current state, or null if there is no booking yet. A booking is created only while the carrier is expected to take the parcel. Once a
  * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier. While an attempt to buy a label has no
- * known outcome, the state does not change; the outcome is decided like a state that was just reached (carrier-purchase.ts).
+ * known outcome, the state does not change; the outcome is decided like a state that was just reached (carrier-purchase.ts). In direct
+ * mode a booking becomes due only when someone orders the carrier's label.
  */
 export const bookingStateOf = (
-  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
+  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id' | 'is_direct'>,
   carrier: string,
   before: BookingState | null,
 ): BookingState | null => {
@@ -65,7 +66,7 @@ export const bookingStateOf = (
   const hasEnded = ARRIVED.has(state) || CALLED_OFF.has(state)
   const isUnderWay = shipment.collecting_carrier !== null && !hasEnded
   const isExpected = isTheirs && (COMING.has(state) || isUnderWay)
-  if (before === null || before === 'void' || before === 'voiding') return isExpected ? 'due' : before
+  if (before === null || before === 'void' || before === 'voiding') return isExpected && !shipment.is_direct ? 'due' : before
   if (before === 'done' || OPEN.has(before)) return before
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before

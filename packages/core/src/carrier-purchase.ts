@@ -57,7 +57,7 @@ export const voidedAs = (state: Exclude<VoidState, 'none'>): PurchaseState => VO
 export interface Attempts {
   booking: CarrierBookingRow
   purchases: readonly PurchaseRow[]
-  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>
+  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id' | 'is_direct'>
 }
 
 /** The new content of rows. `labels`: the row that each label found at the carrier belongs to. */

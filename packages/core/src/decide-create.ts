@@ -96,10 +96,15 @@ interface Numbered {
   ltracking: string | null
 }
 
-/** Errors: `numbers_used_up`. */
-const numbersFor = ({ carrier }: Quote, { ids }: CreateContext): Numbered | Refusal => {
+/** A parcel with a QR code has no label until a counter scans it, and a counter sale is at a counter, so both stay in network mode. */
+const isDirect = ({ direction, fulfillment }: CreateInput, { market }: Quote, { rates }: CreateContext): boolean =>
+  direction === 'return' && fulfillment === 'print_label' && rates.markets.get(market)?.mode === 'direct'
+
+/** In direct mode, the carrier gives its number when its label is bought. Errors: `numbers_used_up`. */
+const numbersFor = ({ carrier }: Quote, { ids }: CreateContext, is_direct: boolean): Numbered | Refusal => {
   const barcode = ids.barcode()
   if (barcode === null) return usedUp(null)
+  if (is_direct) return { barcode, ltracking: null }
   const ltracking = firstNumber(carrier, ids)
   return isRefusal(ltracking) ? ltracking : { barcode, ltracking }
 }
@@ -131,6 +136,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   currency: quote.currency,
   amount: quote.amount,
   carrier: quote.carrier,
+  is_direct: isDirect(input, quote, env),
   label_id: null,
   label_version: null,
   supersedes: null,
@@ -188,7 +194,7 @@ export const decideCreate = (input: CreateInput, env: CreateContext): Effects | 
   const { facts } = resolved
   const undeclared = refuseUndeclared({ from_address: facts.from, to_address: facts.to }, declaration, env.policy)
   if (undeclared) return undeclared
-  const numbers = numbersFor(resolved.quote, env)
+  const numbers = numbersFor(resolved.quote, env, isDirect(wanted, resolved.quote, env))
   if (isRefusal(numbers)) return numbers
   const blank = newShipment(wanted, resolved, numbers, env)
   const rest = { applied: true, ...(declaration && { customs: customsRow(blank, declaration, null, env.now) }) }

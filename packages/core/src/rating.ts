@@ -13,9 +13,17 @@ import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
 
+/**
+ * Who hands the parcels of returns to the carrier. `network`: a counter or facility. `direct`: the sender, with the carrier's own label, if
+ * the shipment has a printed label.
+ */
+export const MARKET_MODES = ['network', 'direct'] as const
+export type MarketMode = (typeof MARKET_MODES)[number]
+
 /** One row of `markets`: how a destination country chooses its carrier. */
 export interface Market extends Row<'markets'> {
   kind: 'fixed' | 'marketplace'
+  mode: MarketMode
 }
 
 /** One row of `rates`. */

@@ -30,6 +30,7 @@ import {
   settleVoid,
 } from '@backhaul/core/carrier-purchase.ts'
 import type { CustomsRow } from '@backhaul/core/customs.ts'
+import { carrierLabelReady } from '@backhaul/core/events/build-shipment.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Guard, Insert, Update } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
@@ -37,7 +38,8 @@ import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'
-import type { Service } from '../../service/service.ts'
+import { freezeAll } from '../../service/plan.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
 import { isSameService } from '../network/carrier-service.ts'
 import { findCustoms } from '../shipments/queries.ts'
 import type { Exchanged } from './bookings.ts'
@@ -87,20 +89,27 @@ const write = async (service: Service, booking_id: string, decide: (whole: Whole
     const { booking, changed, added, labels } = settled
     const { shipment } = whole
     const isChanged = booking !== whole.booking
+    const isBooked = isChanged && booking.state === 'booked'
     const updates: Update[] = changed.map((row) => ['carrier_purchases', row])
     const guards: Guard[] = isChanged ? [] : [['carrier_bookings', booking]]
     if (isChanged) updates.push(['carrier_bookings', booking])
-    // A parcel without a number gets the carrier's number. Otherwise the shipment is guarded: a cancellation that is committed meanwhile is
-    // noticed while the booking cannot change, so it must be decided here.
-    if (isChanged && booking.state === 'booked' && shipment.carrier === booking.carrier && shipment.ltracking === null)
-      updates.push(['shipments', { ...shipment, ...numbered(booking.number), version: shipment.version + 1 }])
+    // A parcel without a number gets the carrier's number. In direct mode it has no other label of the carrier than the last one. Otherwise
+    // the shipment is guarded: a cancellation that is committed meanwhile is noticed while the booking cannot change, so it must be decided
+    // here.
+    const isNumbered = isBooked && shipment.carrier === booking.carrier && (shipment.ltracking === null || shipment.is_direct)
+    const isReady = isBooked && shipment.is_direct && [...labels].some(([{ state }, { label }]) => state === 'held' && label !== null)
+    const next = { ...shipment, ...(isNumbered && numbered(booking.number)), version: shipment.version + 1 }
+    if (isNumbered || isReady) updates.push(['shipments', next])
     else guards.push(['shipments', shipment])
+    const events = isReady
+      ? freezeAll([carrierLabelReady(next, booking.carrier, booking.number as string)], await partnerNow(service, shipment.partner_id))
+      : []
     const papers = [...labels].flatMap(([row, label]) => papersOf(row, label))
     const inserts: Insert[] = [
       ...added.map((row): Insert => ['carrier_purchases', row]),
       ...papers.map((paper): Insert => ['carrier_papers', paper]),
     ]
-    return { status: 200, body: {}, plan: { updates, inserts, guards } }
+    return { status: 200, body: {}, plan: { updates, inserts, guards, events } }
   })
   return isWritten && !isRefusal(answer)
 }

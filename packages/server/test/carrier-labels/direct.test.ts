@@ -1,0 +1,352 @@
+// Direct mode, from the order of the carrier's label to the delivery, without a store, a counter or a facility
+// (docs/guide/labels.md#the-carriers-label).
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Random } from '@backhaul/simulator/random.ts'
+import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
+import { NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Exchange } from '../../src/kinds/carriers/exchange.ts'
+import { reportWork } from '../../src/kinds/carriers/work.ts'
+import { findOpen } from '../../src/kinds/imports/queries.ts'
+import { label, rates, type Step, stepOf } from '../carriers/protocol.ts'
+import { backdate } from '../support/backdate.ts'
+import { ADDRESS, QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Json = any
+
+const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
+const NEVER_MS = 1_000_000
+const PRINTED = { ...RETURN, from: ADDRESS }
+
+let service: TestService
+let operator: TestClient
+let exchange: Exchange
+let ahead_ms = 0
+const closing: (() => Promise<unknown>)[] = []
+
+const open = (): Exchange => {
+  const one = new Exchange({ ...service.running.service, clock: { now: () => Date.now() + ahead_ms } }, 20)
+  closing.unshift(() => one.stop())
+  return one
+}
+
+beforeEach(async () => {
+  ahead_ms = 0
+  service = await startTestService('api')
+  operator = await service.operator()
+  exchange = open()
+  expect((await setMode('direct')).json).toMatchObject({ country: 'US', mode: 'direct' })
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  await service.close()
+})
+
+const setMode = (mode?: string, kind = 'fixed'): Promise<TestAnswer> =>
+  operator.send('PUT', '/v2/ops/markets/US', {
+    body: { kind, currency: 'USD', ...(kind === 'fixed' && { carrier: 'northline' }), ...(mode && { mode }) },
+  })
+const setService = async (url: string) => {
+  const { status, text } = await operator.send('PUT', '/v2/ops/carriers/northline', {
+    body: { name: 'Northline', adapter: 'replay', codes: CODES, url },
+  })
+  expect({ status, text }).toMatchObject({ status: 200 })
+}
+const replay = async (faults: Partial<typeof NO_FAULTS> = {}, step_ms = NEVER_MS): Promise<ReplayCarrier> => {
+  const carrier = new ReplayCarrier({ random: new Random(7), faults: { ...NO_FAULTS, ...faults }, step_ms, outage: null })
+  await setService(await carrier.listen())
+  closing.push(() => carrier.close())
+  return carrier
+}
+/** A carrier that answers each step as the test says, or else sells a label with these bytes. Returns the steps that it was asked for. */
+const scripted = async (answers: Partial<Record<Step, (response: ServerResponse) => void>>, bytes = '^XA^XZ'): Promise<Step[]> => {
+  const asked: Step[] = []
+  const server = createServer((request, response) => {
+    const step = stepOf(request)
+    asked.push(step)
+    request.resume()
+    const sold = { ...JSON.parse(label('DIRECT-1')), label: Buffer.from(bytes, 'latin1').toString('base64') }
+    const texts = { rates: rates(), buy: JSON.stringify(sold), find: '{"labels":[]}', void: '{"void":"settled"}' }
+    if (answers[step]) answers[step](response)
+    else if (step === 'reports') response.writeHead(204).end()
+    else response.writeHead(200).end(texts[step])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await setService(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return asked
+}
+
+const parcel = async (body: object = PRINTED): Promise<Json> => {
+  const { status, json, text } = await service.demo.post('/v2/shipments', body)
+  expect({ status, text }).toMatchObject({ status: 201 })
+  await backdate(service, json.id)
+  return json
+}
+const shipment = async (id: string): Promise<Json> => (await service.demo.get(`/v2/shipments/${id}`)).json
+const order = ({ id }: Json, request = {}): Promise<TestAnswer> =>
+  service.demo.post(`/v2/shipments/${id}/carrier-label`, undefined, request)
+const fetch = ({ id }: Json): Promise<TestAnswer> => service.demo.get(`/v2/shipments/${id}/carrier-label`)
+const bookings = async (): Promise<Json[]> => (await operator.get('/v2/ops/carrier-bookings?limit=100&order=oldest')).json.data
+const typesOf = async (id: string): Promise<string[]> => (await service.demo.events(id)).map(({ type }) => type)
+const labelsOf = (carrier: ReplayCarrier) => carrier.bookings.flatMap(({ labels }) => labels)
+/** Processes the fetched reports, because no worker runs here. */
+const work = async (): Promise<void> => {
+  const id = await findOpen(service.running.service.db, 'carrier-report')
+  if (id !== null) await reportWork(service.running.service).work(id, () => false)
+}
+
+test('a parcel goes from its shopper to the merchant with the label of the carrier, and nobody else scans it', async () => {
+  await service.running.service.db.query('test_no_network', 'delete from stores')
+  await service.running.service.db.query('test_no_facilities', 'delete from facilities')
+  await service.running.service.network.forget()
+  const carrier = await replay({}, 20)
+  const made = await parcel()
+  expect(made).toMatchObject({ status: 'label_ready', ltracking: null, carrier_label_url: `/v2/shipments/${made.id}/carrier-label` })
+  expect((await service.demo.get(`/v2/shipments/${made.id}/label`)).status).toBe(200)
+  await exchange.pass()
+  expect(await bookings()).toEqual([])
+  expect((await fetch(made)).json.error).toMatchObject({
+    code: 'carrier_label_not_ready',
+    message: expect.stringContaining(`POST /v2/shipments/${made.id}/carrier-label`),
+    details: { status: 'label_ready', mode: 'direct', state: null },
+  })
+
+  const ordered = await order(made)
+  expect([ordered.status, ordered.json]).toEqual([
+    202,
+    {
+      ...{ object: 'carrier_label', shipment_id: made.id, state: 'ordered', carrier: 'northline', number: null, format: null },
+      ...{ url: made.carrier_label_url, message: expect.stringContaining('shipment.carrier_label_ready') },
+    },
+  ])
+  expect((await fetch(made)).json.error).toMatchObject({ code: 'carrier_label_not_ready', details: { state: 'ordered' } })
+  await exchange.pass()
+  const file = await fetch(made)
+  expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([200, 'application/zpl', 'no-store'])
+  const number = labelsOf(carrier)[0]?.number
+  expect(file.text).toContain(`^FD${number}^FS`)
+  expect(await shipment(made.id)).toMatchObject({ status: 'label_ready', ltracking: number })
+
+  await until('it is delivered', async () => {
+    await exchange.pass()
+    await work()
+    return (await shipment(made.id)).status === 'delivered'
+  })
+  const types = await typesOf(made.id)
+  expect(types.slice(0, 3)).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.carrier_label_ready'])
+  expect(types).toContain('shipment.injected')
+  expect(types.at(-1)).toBe('shipment.delivered')
+  expect((await shipment(made.id)).store_id).toBeNull()
+  expect((await fetch(made)).bytes).toEqual(file.bytes)
+  expect(labelsOf(carrier)).toHaveLength(1)
+})
+
+test('orders at the same time, repeated orders and two workers buy one label', async () => {
+  const carrier = await replay()
+  const parcels = await Promise.all(Array.from({ length: 5 }, () => parcel()))
+  const workers = [exchange, open()]
+  const orders = await Promise.all(parcels.flatMap((one) => [order(one), order(one), order(one)]))
+  expect(orders.map(({ status }) => status)).toEqual(orders.map(() => 202))
+  for (let i = 0; i < 3; i++) {
+    await Promise.all(workers.map((one) => one.pass()))
+    await Promise.all(parcels.map((one) => order(one)))
+  }
+  expect(labelsOf(carrier)).toHaveLength(parcels.length)
+  expect((await bookings()).map(({ state }) => state)).toEqual(parcels.map(() => 'booked'))
+  for (const one of parcels) expect((await typesOf(one.id)).filter((type) => type === 'shipment.carrier_label_ready')).toHaveLength(1)
+  const [one] = parcels
+  const { status, json } = await order(one)
+  expect([status, json]).toEqual([
+    200,
+    { ...json, state: 'ready', number: (await shipment(one.id)).ltracking, format: 'zpl', message: null },
+  ])
+})
+
+test('an order is replayed for its Idempotency-Key, also after the label was bought', async () => {
+  await replay()
+  const made = await parcel()
+  const first = await order(made, { idempotencyKey: 'order-once' })
+  await exchange.pass()
+  const again = await order(made, { idempotencyKey: 'order-once' })
+  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([202, first.text, 'true'])
+})
+
+test('the event is delivered only to webhooks that name it or ask for all', async () => {
+  await replay()
+  const asks = [['shipment.label_ready'], ['shipment.carrier_label_ready'], ['*']]
+  const hooks = await Promise.all(
+    asks.map(async (enabled_events) => {
+      const { json } = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events })
+      return json.id as string
+    }),
+  )
+  const made = await parcel()
+  await order(made)
+  await exchange.pass()
+  const [event] = (await service.demo.events(made.id)).filter(({ type }) => type === 'shipment.carrier_label_ready')
+  expect(event).toMatchObject({
+    identifiers: { shipment: made.id, label: made.label_id, ltracking: (await shipment(made.id)).ltracking },
+    event_info: { status: 'label_ready', direction: 'return', email: '', full_name: '' },
+    eventSpecific: { carrier: 'northline', carrierLabelUrl: made.carrier_label_url },
+  })
+  const told = await Promise.all(
+    hooks.map(async (id) => {
+      const { json } = await service.demo.get(`/v2/webhooks/${id}/deliveries?limit=100`)
+      return json.data.filter(({ event_id }: Json) => event_id === event.eventID).length
+    }),
+  )
+  expect(told).toEqual([0, 1, 1])
+})
+
+describe('the bytes of the label are served as the carrier gave them, and their type is', () => {
+  test.each([
+    ['application/pdf', '%PDF-1.7\n%\xff'],
+    ['image/png', '\x89PNG\r\n\x1a\n\0'],
+    ['image/gif', 'GIF89a\x01\0'],
+    ['application/zpl', '\n^XA^XZ'],
+    ['application/octet-stream', '<svg onload="alert(1)"/>'],
+  ])('%s', async (type, bytes) => {
+    await scripted({}, bytes)
+    const made = await parcel()
+    await order(made)
+    await exchange.pass()
+    const { headers, bytes: got } = await fetch(made)
+    expect(headers.get('content-type')).toBe(type)
+    expect(Buffer.from(got).toString('latin1')).toBe(bytes)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('an order that fails', () => {
+  const SECRET = 'account A1B2C3 at 9.99 USD'
+  test('because the carrier refuses is told in our own words, and asked again by a new order', async () => {
+    let isRefused = true
+    const refuse = (response: ServerResponse) => response.writeHead(422).end(JSON.stringify({ error: SECRET, cause: 'address' }))
+    const sell = (response: ServerResponse) => response.writeHead(200).end(rates())
+    const asked = await scripted({ rates: (response) => (isRefused ? refuse : sell)(response) })
+    const made = await parcel()
+    await order(made)
+    await exchange.pass()
+    const answer = await fetch(made)
+    expect(answer.json.error).toMatchObject({ code: 'carrier_label_not_ready', details: { status: 'label_ready', state: 'failed' } })
+    expect(answer.json.error.message).toContain('does not accept an address')
+    expect(answer.text).not.toContain('A1B2C3')
+    expect((await bookings())[0]).toMatchObject({ state: 'refused', error: expect.stringContaining('A1B2C3') })
+    isRefused = false
+    expect((await order(made)).json).toMatchObject({ state: 'ordered' })
+    await exchange.pass()
+    expect((await fetch(made)).status).toBe(200)
+    expect(asked.filter((step) => step === 'buy')).toHaveLength(1)
+  })
+
+  test('because the carrier does not answer waits, and a new order changes nothing', async () => {
+    await scripted({ buy: (response) => response.writeHead(503).end(SECRET) })
+    const made = await parcel()
+    await order(made)
+    await exchange.pass()
+    const { status, json, text } = await order(made)
+    expect([status, json.state]).toEqual([202, 'delayed'])
+    expect(text + (await fetch(made)).text).not.toContain('A1B2C3')
+    expect((await bookings())[0]).toMatchObject({ state: 'uncertain', purchases: [{ state: 'uncertain' }] })
+  })
+})
+
+test('the label of a shipment that is canceled or expires is voided, and cannot be fetched or ordered', async () => {
+  const carrier = await replay()
+  const [called, never, kept] = [await parcel(), await parcel(), await parcel()]
+  for (const one of [called, kept]) await order(one)
+  await exchange.pass()
+  for (const { id } of [called, never]) expect((await service.demo.post(`/v2/shipments/${id}/cancel`)).status).toBe(200)
+  for (let i = 0; i < 2; i++) await exchange.pass()
+  expect(labelsOf(carrier).map((one) => one.void)).toEqual(['settled', 'none'])
+  for (const one of [called, never]) {
+    expect((await fetch(one)).json.error).toMatchObject({ code: 'label_voided', details: { status: 'cancelled' } })
+    expect((await order(one)).json.error.code).toBe('label_voided')
+  }
+  await service.demo.post('/v2/test/clock/advance', { seconds: 31 * 86_400 })
+  expect((await fetch(kept)).json.error).toMatchObject({ code: 'label_voided', details: { status: 'expired' } })
+  for (let i = 0; i < 2; i++) await exchange.pass()
+  expect(labelsOf(carrier).map((one) => one.void)).toEqual(['settled', 'settled'])
+  expect((await bookings()).map(({ state }) => state)).toEqual(['void', 'void'])
+})
+
+test('an order that is followed by a cancellation at once buys nothing', async () => {
+  const carrier = await replay()
+  const made = await parcel()
+  await order(made)
+  await service.demo.post(`/v2/shipments/${made.id}/cancel`)
+  await exchange.pass()
+  expect(carrier.bookings).toEqual([])
+  expect(await bookings()).toMatchObject([{ state: 'void' }])
+})
+
+describe('no label can be ordered', () => {
+  test('in network mode, which every QR, outbound parcel and other market has', async () => {
+    await replay()
+    const [coded, outbound] = [await parcel(QR_RETURN), await parcel({ ...PRINTED, direction: 'outbound', to: ADDRESS })]
+    await setMode('network')
+    const networked = await parcel()
+    for (const [one, word] of [
+      [coded, 'fulfillment qr_code, which is always in network mode'],
+      [outbound, 'in network mode'],
+      [networked, 'in network mode'],
+    ]) {
+      expect(one.carrier_label_url).toBeNull()
+      const { status, json } = await order(one)
+      expect([status, json.error.code, json.error.details.mode]).toEqual([409, 'carrier_label_not_offered', 'network'])
+      expect(json.error.message).toContain(word)
+    }
+    expect((await fetch(coded)).json.error).toMatchObject({
+      code: 'carrier_label_not_ready',
+      message: expect.stringContaining('qr_code'),
+      details: { mode: 'network', state: null },
+    })
+    // The network buys its labels as before.
+    await exchange.pass()
+    expect((await bookings()).map(({ shipment_id, state }) => [shipment_id, state]).sort()).toEqual(
+      [outbound, networked].map(({ id }) => [id, 'booked']).sort(),
+    )
+    expect((await fetch(networked)).status).toBe(200)
+    expect(await typesOf(networked.id)).not.toContain('shipment.carrier_label_ready')
+  })
+
+  test('without a sender, without a carrier that sells labels, and after the parcel was handed over', async () => {
+    const { from: _, ...unsent } = PRINTED as Json
+    const [nowhere, unsold] = [await parcel(unsent), await parcel()]
+    expect((await order(unsold)).json.error).toMatchObject({ code: 'carrier_label_not_offered', details: { mode: 'direct' } })
+    await replay()
+    expect((await order(nowhere)).json.error).toMatchObject({ code: 'carrier_label_not_offered' })
+    await service.demo.post('/v2/scan-events/movement', { shipment_id: unsold.id })
+    expect((await order(unsold)).json.error).toMatchObject({ code: 'invalid_transition', details: { status: 'in_transit' } })
+    expect(await bookings()).toEqual([])
+  })
+
+  test('by another partner, or with a body', async () => {
+    await replay()
+    const made = await parcel()
+    const other = await service.partner()
+    expect((await other.post(`/v2/shipments/${made.id}/carrier-label`)).status).toBe(404)
+    expect((await other.get(`/v2/shipments/${made.id}/carrier-label`)).status).toBe(404)
+    expect((await service.demo.post(`/v2/shipments/${made.id}/carrier-label`, { rate: 'cheapest' })).status).toBe(422)
+    expect(await bookings()).toEqual([])
+  })
+})
+
+test('a market keeps its mode if a client does not name it, and only a fixed market is direct', async () => {
+  expect((await setMode()).json).toMatchObject({ mode: 'direct' })
+  expect((await setMode('direct', 'marketplace')).json.error.details.errors).toMatchObject([{ path: '/mode' }])
+  expect((await setMode('elsewhere')).status).toBe(422)
+  const made = await parcel()
+  expect((await setMode('network')).json).toMatchObject({ mode: 'network' })
+  expect((await shipment(made.id)).carrier_label_url).not.toBeNull()
+})
