@@ -1,5 +1,5 @@
 // Direct mode, from the order of the carrier's label to the delivery, without a store, a counter or a facility
-// (docs/guide/labels.md#the-carriers-label).
+// (docs/guide/labels.md#label-of-the-carrier).
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -339,6 +339,70 @@ describe('no label can be ordered', () => {
     expect((await other.get(`/v2/shipments/${made.id}/carrier-label`)).status).toBe(404)
     expect((await service.demo.post(`/v2/shipments/${made.id}/carrier-label`, { rate: 'cheapest' })).status).toBe(422)
     expect(await bookings()).toEqual([])
+  })
+})
+
+describe('the page of the parcel', () => {
+  const PDF = '%PDF-1.7\n'
+  const visit = async (url: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) => {
+    const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+    const answer = await globalThis.fetch(url, { method, headers: { ...form, ...headers }, redirect: 'manual' })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  test('orders the label by its button only, and then has the label', async () => {
+    const asked = await scripted({}, PDF)
+    const { parcel_url: page, ...made } = await parcel()
+    const first = await visit(page)
+    expect(first.text).toContain('Get my label')
+    expect(first.text).not.toContain('Counters near you')
+    // Programs that check mail follow every link, and other sites send forms.
+    for (const [, link] of first.text.matchAll(/href="([^"]*\/p\/[^"]*)"/g)) await visit(new URL(link as string, page).href)
+    for (const method of ['GET', 'HEAD']) expect((await visit(`${page}/carrier-label`, { method })).status).toBe(404)
+    const evil = { headers: { 'sec-fetch-site': 'cross-site' }, method: 'POST' }
+    expect((await visit(`${page}/carrier-label`, evil)).status).toBe(403)
+    expect((await visit(`${page}/carrier-label`, { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(415)
+    await exchange.pass()
+    expect(await bookings()).toEqual([])
+
+    const [ordered] = await Promise.all([1, 2, 3].map(() => visit(`${page}/carrier-label?lang=fr`, { method: 'POST' })))
+    expect([ordered?.status, ordered?.headers.get('location')]).toEqual([303, `${new URL(page).pathname}?lang=fr`])
+    expect((await visit(page)).text).toContain('Your label is being made')
+    await exchange.pass()
+    const last = await visit(page)
+    expect(last.text).toContain('give the parcel to the carrier')
+    expect(last.text).not.toContain('Get my label')
+    const file = await visit(`${page}/carrier-label`)
+    expect([file.status, file.headers.get('content-type'), file.text]).toEqual([200, 'application/pdf', PDF])
+    expect(asked.filter((step) => step === 'buy')).toHaveLength(1)
+    await service.demo.post(`/v2/shipments/${made.id}/cancel`)
+    expect((await visit(`${page}/carrier-label`)).status).toBe(404)
+  })
+
+  test('shows a plain sentence and our own label if the order fails', async () => {
+    await scripted({ rates: (response) => response.writeHead(422).end('{"error":"account A1B2C3","cause":"service"}') })
+    const { parcel_url: page } = await parcel()
+    await visit(`${page}/carrier-label`, { method: 'POST' })
+    await exchange.pass()
+    const { text } = await visit(page)
+    expect(text).toContain('We could not get a label from the carrier. Use this label instead.')
+    expect(text).toContain('/label"')
+    expect(text).toContain('Counters near you')
+    expect(text).not.toContain('A1B2C3')
+    expect((await visit(`${page}/carrier-label`)).status).toBe(404)
+    // The button is gone, and a form that is sent all the same asks the carrier nothing.
+    const before = (await bookings())[0].updated_at
+    await visit(`${page}/carrier-label`, { method: 'POST' })
+    expect((await bookings())[0]).toMatchObject({ state: 'refused', updated_at: before })
+  })
+
+  test('in network mode has neither the button nor the label', async () => {
+    await setMode('network')
+    await scripted({}, PDF)
+    const { parcel_url: page } = await parcel()
+    await exchange.pass()
+    expect((await visit(page)).text).not.toContain('carrier-label')
+    expect((await visit(`${page}/carrier-label`)).status).toBe(404)
   })
 })
 

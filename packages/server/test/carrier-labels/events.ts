@@ -8,7 +8,7 @@ export const EVENTS: Record<string, KindEvent> = {
     status: 'label_ready',
     specific: 'carrier carrierLabelUrl',
     identifiers: ['shipment', 'barcode', 'tracking', 'partner', 'label', 'ltracking'],
-    draft: () => carrierLabelReady(shipmentIn('label_ready'), 'ups', '1Z9'),
+    draft: () => carrierLabelReady(shipmentIn('label_ready', { qr_id: null, qr_status: null }), 'ups', '1Z9'),
     cause: async (client) => {
       const named = { order_id: 'o', rma: 'r', ship_ext_id: 'x', customer: 'c' }
       for (const body of [RETURN, { ...RETURN, ...named }]) {

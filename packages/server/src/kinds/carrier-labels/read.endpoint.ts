@@ -1,13 +1,12 @@
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import { endpoint, reach } from '../../http/endpoint.ts'
-import { fileAnswer } from '../../http/files.ts'
-import type { Service } from '../../service/service.ts'
 import { labelReads } from '../labels/queries.ts'
 import { loadInReach, shipmentNotFound } from '../shipments/load.ts'
+import { fileOf } from './file.ts'
 import { refuseVoided } from './order.ts'
-import { type BookedLabel, findBookedLabel, readPaper } from './queries.ts'
-import { CARRIER_LABEL_TYPES, contentTypeOf, labelStateOf, messageOf } from './state.ts'
+import { type BookedLabel, findBookedLabel } from './queries.ts'
+import { CARRIER_LABEL_TYPES, labelStateOf, messageOf } from './state.ts'
 
 const messageFor = (shipment: Shipment, label: BookedLabel | null): string => {
   const state = labelStateOf(label)
@@ -21,12 +20,6 @@ const messageFor = (shipment: Shipment, label: BookedLabel | null): string => {
 const notReady = (shipment: Shipment, label: BookedLabel | null): Refusal => {
   const details = { status: shipment.status, mode: shipment.is_direct ? 'direct' : 'network', state: labelStateOf(label) }
   return refuse('carrier_label_not_ready', messageFor(shipment, label), details)
-}
-
-/** The file of a label that is ready. */
-export const fileOf = async (service: Service, shipment: Shipment, { paper_id, format }: BookedLabel) => {
-  const bytes = await readPaper(service.db, paper_id as string)
-  return fileAnswer(bytes, contentTypeOf(format), `carrier-label-${shipment.tracking}.${format}`)
 }
 
 export const readCarrierLabel = endpoint(

@@ -14,7 +14,7 @@ import { shipmentResource } from '../shipments/resource.ts'
 import type { Step } from './steps.ts'
 
 /** Prints like a label, in case somebody sends it to a printer. */
-const ZPL = '^XA^FO40,40^A0N,40^FDREHEARSED CARRIER LABEL^FS^FO40,100^A0N,40^FDNOT FOR SHIPPING^FS^XZ\n'
+const ZPL = '^XA^FO40,40^A0N,40^FD REHEARSED CARRIER LABEL^FS^FO40,100^A0N,40^FD DO NOT MAIL^FS^XZ\n'
 
 /**
  * Leaves the rows that a purchase leaves, because no carrier may be needed in a rehearsal. The shipment is in direct mode from now on. If
