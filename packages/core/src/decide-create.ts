@@ -136,7 +136,6 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   currency: quote.currency,
   amount: quote.amount,
   carrier: quote.carrier,
-  is_direct: isDirect(input, quote, env),
   label_id: null,
   label_version: null,
   supersedes: null,
@@ -175,6 +174,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   created_at: env.now,
   updated_at: env.now,
   version: 1,
+  is_direct: isDirect(input, quote, env),
 })
 
 /**

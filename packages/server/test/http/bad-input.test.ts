@@ -92,7 +92,7 @@ describe('an unknown event type is refused with similar ones', () => {
 
   test('when the feed is filtered', async () => {
     const { status, json } = await service.demo.get('/v2/events?type=shipment.created&type=shipment.delivred')
-    expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 39 known words; ${near}`])
+    expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 40 known words; ${near}`])
   })
 
   test('when it is rehearsed, even without the first part of its name', async () => {
