@@ -1,6 +1,7 @@
 // Orders the carrier's label of a shipment in direct mode. The order commits a booking that is due. The exchange with the carrier buys the
 // label, so the rules that keep a label from being paid for twice stay in one place (ADR 44).
 import { type CarrierBookingRow, isComing } from '@backhaul/core/carrier-booking.ts'
+import { heldRefusal } from '@backhaul/core/effects.ts'
 import { carrierLabelUrl } from '@backhaul/core/events/build-shipment.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -30,7 +31,8 @@ const refuseNetworkMode = (shipment: Shipment): Refusal => {
 }
 
 /**
- * Why no label of the carrier can be bought for the shipment. Errors: `carrier_label_not_offered`, `label_voided`, `invalid_transition`.
+ * Why no label of the carrier can be bought for the shipment. Errors: `carrier_label_not_offered`, `label_voided`, `invalid_transition`,
+ * `shipment_held`.
  */
 export const refuseOrder = async (service: Service, shipment: Shipment): Promise<Refusal | { carrier: string }> => {
   if (!shipment.is_direct) return refuseNetworkMode(shipment)
@@ -46,6 +48,7 @@ export const refuseOrder = async (service: Service, shipment: Shipment): Promise
         command: 'carrier-label',
       },
     )
+  if (shipment.held) return heldRefusal(shipment, 'carrier-label')
   if (shipment.from_address === null)
     return notOffered('The shipment has no sender address, which the carrier needs; create a new shipment with `from`.', shipment)
   const code = carrierOf(shipment)
@@ -55,8 +58,8 @@ export const refuseOrder = async (service: Service, shipment: Shipment): Promise
   return { carrier: carrier.code }
 }
 
-const labelResource = (shipment: Shipment, label: BookedLabel) => {
-  const state = labelStateOf(label) ?? 'ordered'
+const labelResource = (shipment: Shipment, label: BookedLabel, now_ms: number) => {
+  const state = labelStateOf(label, now_ms) ?? 'ordered'
   return showAs(CarrierLabelOut, label.booking, {
     object: 'carrier_label',
     shipment_id: shipment.id,
@@ -67,8 +70,8 @@ const labelResource = (shipment: Shipment, label: BookedLabel) => {
   })
 }
 
-const answerOf = (shipment: Shipment, label: BookedLabel) => {
-  const body = labelResource(shipment, label)
+const answerOf = (shipment: Shipment, label: BookedLabel, now_ms: number) => {
+  const body = labelResource(shipment, label, now_ms)
   return { status: body.state === 'ready' ? 200 : 202, body }
 }
 
@@ -80,16 +83,17 @@ export const orderLabel = async (service: Service, tenant: string | null, id: st
   const shipment = await loadShipment(service, tenant, id)
   if (!shipment) return shipmentNotFound()
   const found = shipment.is_direct && !shipment.label_voided ? await findBookedLabel(service.db, shipment) : null
-  const state = labelStateOf(found)
-  if (found && state !== null && found.booking.state !== 'refused') return { ...answerOf(shipment, found), plan: {} }
+  const now_ms = service.clock.now()
+  const state = labelStateOf(found, now_ms)
+  if (found && state !== null && found.booking.state !== 'refused') return { ...answerOf(shipment, found, now_ms), plan: {} }
   const allowed = await refuseOrder(service, shipment)
   if (isRefusal(allowed)) return allowed
-  const at = iso(service.clock.now())
+  const at = iso(now_ms)
   const due = { state: 'due', number: null, error: null, cause: null, tries: 0, due_at: at, updated_at: at } as const
   const booking: CarrierBookingRow = found
     ? { ...found.booking, ...due, version: found.booking.version + 1 }
     : { ...due, id: newId('carrier_booking'), carrier: allowed.carrier, shipment_id: shipment.id, created_at: at, version: 1 }
   const rows = { [found ? 'updates' : 'inserts']: [['carrier_bookings', booking] as const] }
   // A cancellation that is committed meanwhile must not be followed by a purchase.
-  return { ...answerOf(shipment, { booking, paper_id: null, format: null }), plan: { ...rows, guards: [['shipments', shipment]] } }
+  return { ...answerOf(shipment, { booking, paper_id: null, format: null }, now_ms), plan: { ...rows, guards: [['shipments', shipment]] } }
 }

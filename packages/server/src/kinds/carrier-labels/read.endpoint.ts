@@ -1,25 +1,26 @@
-import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import { endpoint, reach } from '../../http/endpoint.ts'
+import type { Service } from '../../service/service.ts'
 import { labelReads } from '../labels/queries.ts'
 import { loadInReach, shipmentNotFound } from '../shipments/load.ts'
 import { fileOf } from './file.ts'
-import { refuseVoided } from './order.ts'
+import { refuseOrder, refuseVoided } from './order.ts'
 import { type BookedLabel, findBookedLabel } from './queries.ts'
-import { CARRIER_LABEL_TYPES, labelStateOf, messageOf } from './state.ts'
+import { CARRIER_LABEL_TYPES, type CarrierLabelState, labelStateOf, messageOf } from './state.ts'
 
-const messageFor = (shipment: Shipment, label: BookedLabel | null): string => {
-  const state = labelStateOf(label)
+const messageFor = async (service: Service, shipment: Shipment, label: BookedLabel | null, state: CarrierLabelState | null) => {
   if (label && state) return messageOf(state, label) as string
-  if (shipment.is_direct) return `The label of the carrier is not ordered; order it with POST /v2/shipments/${shipment.id}/carrier-label.`
-  return shipment.fulfillment === 'qr_code'
-    ? 'The shipment has fulfillment qr_code and is in network mode: the network buys the label of the carrier; present the QR at a counter.'
-    : 'The shipment is in network mode: the network buys the label of the carrier; use GET /v2/shipments/{id}/label.'
+  const refusal = await refuseOrder(service, shipment)
+  return isRefusal(refusal)
+    ? refusal.message
+    : `The label of the carrier is not ordered; order it with POST /v2/shipments/${shipment.id}/carrier-label.`
 }
 
-const notReady = (shipment: Shipment, label: BookedLabel | null): Refusal => {
-  const details = { status: shipment.status, mode: shipment.is_direct ? 'direct' : 'network', state: labelStateOf(label) }
-  return refuse('carrier_label_not_ready', messageFor(shipment, label), details)
+const notReady = async (service: Service, shipment: Shipment, label: BookedLabel | null): Promise<Refusal> => {
+  const state = labelStateOf(label, service.clock.now())
+  const details = { status: shipment.status, mode: shipment.is_direct ? 'direct' : 'network', state }
+  return refuse('carrier_label_not_ready', await messageFor(service, shipment, label, state), details)
 }
 
 export const readCarrierLabel = endpoint(
@@ -43,7 +44,7 @@ export const readCarrierLabel = endpoint(
       const voided = refuseVoided(shipment)
       if (voided) return voided
       const label = await findBookedLabel(service.db, shipment)
-      return label?.paper_id ? fileOf(service, shipment, label) : notReady(shipment, label)
+      return label?.paper_id ? fileOf(service, shipment, label) : notReady(service, shipment, label)
     })
   },
 )

@@ -7,21 +7,25 @@ import type { BookedLabel } from './queries.ts'
 
 export const LABEL_MEANINGS = {
   ordered: 'the carrier is being asked for the label',
-  delayed: 'the carrier gave no usable answer, and is asked again',
+  delayed: 'the carrier has not answered usably so far; the label may still be bought',
   ready: 'the label can be fetched',
-  failed: 'the carrier sells no label for this parcel, at least not now',
+  failed: 'the carrier refused to sell a label, or gave none that can be printed',
 } as const
 export type CarrierLabelState = keyof typeof LABEL_MEANINGS
 export const CARRIER_LABEL_STATES = Object.keys(LABEL_MEANINGS) as readonly CarrierLabelState[]
 
 const WITHOUT_ORDER: ReadonlySet<BookingState> = new Set(['void', 'voiding'])
 
+/** After this time, a caller should not wait for the label anymore. It may still be bought. */
+const PATIENCE_MS = 2 * 60_000
+
 /** Null: no label is ordered, or not anymore. */
-export const labelStateOf = (label: BookedLabel | null): CarrierLabelState | null => {
+export const labelStateOf = (label: BookedLabel | null, now_ms: number): CarrierLabelState | null => {
   if (label === null || WITHOUT_ORDER.has(label.booking.state)) return null
   const { booking, paper_id } = label
   if (paper_id !== null) return 'ready'
-  if (booking.state === 'buying' || (booking.state === 'due' && booking.error === null)) return 'ordered'
+  const isBeingAsked = booking.state === 'buying' || (booking.state === 'due' && booking.error === null)
+  if (isBeingAsked && now_ms < Date.parse(booking.updated_at) + PATIENCE_MS) return 'ordered'
   if (booking.state === 'refused' || booking.state === 'booked') return 'failed'
   return booking.state === 'done' ? null : 'delayed'
 }
@@ -39,6 +43,8 @@ export const messageOf = (state: CarrierLabelState, { booking }: BookedLabel): s
   if (state === 'ready') return null
   if (state === 'ordered')
     return 'The carrier is being asked for the label; ask again in a few seconds, or wait for the event `shipment.carrier_label_ready`.'
+  if (booking.state === 'undecided')
+    return 'The carrier does not say whether it sold a label, so the operator has to find out; use the label of Backhaul, or ask the operator.'
   if (state === 'delayed')
     return 'The carrier has not answered yet and is asked again; wait for the event `shipment.carrier_label_ready`, or use the label of Backhaul.'
   if (booking.state === 'booked') return 'The carrier gave no label to print; use the label of Backhaul.'

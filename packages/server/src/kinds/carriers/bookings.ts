@@ -1,7 +1,7 @@
 // Database rows of bookings, and the state of the exchange with each carrier's service.
 
 import type { Stop } from '@backhaul/core/carrier-adapter.ts'
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import type { BookedShipment, CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../../database/db.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 
 /** A shipment that was written since the last pass, with its bookings. */
-export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id' | 'is_direct'> {
+export interface Noticed extends BookedShipment, Pick<Shipment, 'id'> {
   bookings: CarrierBookingRow[]
 }
 

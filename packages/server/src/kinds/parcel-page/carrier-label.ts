@@ -7,6 +7,7 @@ import { fileOf } from '../carrier-labels/file.ts'
 import { orderLabel, refuseOrder } from '../carrier-labels/order.ts'
 import { findBookedLabel } from '../carrier-labels/queries.ts'
 import { isPrintable, labelStateOf } from '../carrier-labels/state.ts'
+import { labelReads } from '../labels/queries.ts'
 import { TEXTS } from '../shopper/language.ts'
 import { type PageAnswer, plainPage } from '../shopper/page.ts'
 import { privateFile, type Visit } from '../shopper/public-pages.ts'
@@ -19,7 +20,8 @@ export type CarrierLabelOffer = 'offered' | 'ordered' | 'ready' | 'missing'
 export const carrierLabelOffer = async (service: Service, shipment: Shipment): Promise<CarrierLabelOffer | null> => {
   if (!shipment.is_direct || !isLabelOffered(shipment)) return null
   const label = await findBookedLabel(service.db, shipment)
-  const state = labelStateOf(label)
+  const state = labelStateOf(label, service.clock.now())
+  if (state === null && shipment.held) return null
   if (state === null) return isRefusal(await refuseOrder(service, shipment)) ? 'missing' : 'offered'
   if (state === 'ordered') return 'ordered'
   return state === 'ready' && isPrintable(label?.format ?? null) ? 'ready' : 'missing'
@@ -28,8 +30,10 @@ export const carrierLabelOffer = async (service: Service, shipment: Shipment): P
 /** Null: there is no such file. */
 export const sendCarrierLabel = async (service: Service, shipment: Shipment) => {
   if ((await carrierLabelOffer(service, shipment)) !== 'ready') return null
-  const label = await findBookedLabel(service.db, shipment)
-  return label?.paper_id ? privateFile(await fileOf(service, shipment, label)) : null
+  return labelReads.run(shipment.partner_id, async () => {
+    const label = await findBookedLabel(service.db, shipment)
+    return label?.paper_id ? privateFile(await fileOf(service, shipment, label)) : null
+  })
 }
 
 /** Orders the label and leads back to the page, which shows what became of the order. */
