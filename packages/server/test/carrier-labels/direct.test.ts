@@ -1,109 +1,29 @@
 // Direct mode, from the order of the carrier's label to the delivery, without a store, a counter or a facility
 // (docs/guide/labels.md#label-of-the-carrier).
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Random } from '@backhaul/simulator/random.ts'
-import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
-import { NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Exchange } from '../../src/kinds/carriers/exchange.ts'
-import { reportWork } from '../../src/kinds/carriers/work.ts'
-import { findOpen } from '../../src/kinds/imports/queries.ts'
-import { label, rates, type Step, stepOf } from '../carriers/protocol.ts'
-import { backdate } from '../support/backdate.ts'
-import { ADDRESS, QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { rates } from '../carriers/protocol.ts'
+import { ADDRESS, QR_RETURN } from '../support/client.ts'
 import { until } from '../support/until.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Json = any
-
-const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
-const NEVER_MS = 1_000_000
-const PRINTED = { ...RETURN, from: ADDRESS }
-
-let service: TestService
-let operator: TestClient
-let exchange: Exchange
-let ahead_ms = 0
-const closing: (() => Promise<unknown>)[] = []
-
-const open = (): Exchange => {
-  const one = new Exchange({ ...service.running.service, clock: { now: () => Date.now() + ahead_ms } }, 20)
-  closing.unshift(() => one.stop())
-  return one
-}
-
-beforeEach(async () => {
-  ahead_ms = 0
-  service = await startTestService('api')
-  operator = await service.operator()
-  exchange = open()
-  expect((await setMode('direct')).json).toMatchObject({ country: 'US', mode: 'direct' })
-})
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-  await service.close()
-})
-
-const setMode = (mode?: string, kind = 'fixed'): Promise<TestAnswer> =>
-  operator.send('PUT', '/v2/ops/markets/US', {
-    body: { kind, currency: 'USD', ...(kind === 'fixed' && { carrier: 'northline' }), ...(mode && { mode }) },
-  })
-const setService = async (url: string) => {
-  const { status, text } = await operator.send('PUT', '/v2/ops/carriers/northline', {
-    body: { name: 'Northline', adapter: 'replay', codes: CODES, url },
-  })
-  expect({ status, text }).toMatchObject({ status: 200 })
-}
-const replay = async (faults: Partial<typeof NO_FAULTS> = {}, step_ms = NEVER_MS): Promise<ReplayCarrier> => {
-  const carrier = new ReplayCarrier({ random: new Random(7), faults: { ...NO_FAULTS, ...faults }, step_ms, outage: null })
-  await setService(await carrier.listen())
-  closing.push(() => carrier.close())
-  return carrier
-}
-/** A carrier that answers each step as the test says, or else sells a label with these bytes. Returns the steps that it was asked for. */
-const scripted = async (answers: Partial<Record<Step, (response: ServerResponse) => void>>, bytes = '^XA^XZ'): Promise<Step[]> => {
-  const asked: Step[] = []
-  const server = createServer((request, response) => {
-    const step = stepOf(request)
-    asked.push(step)
-    request.resume()
-    const sold = { ...JSON.parse(label('DIRECT-1')), label: Buffer.from(bytes, 'latin1').toString('base64') }
-    const texts = { rates: rates(), buy: JSON.stringify(sold), find: '{"labels":[]}', void: '{"void":"settled"}' }
-    if (answers[step]) answers[step](response)
-    else if (step === 'reports') response.writeHead(204).end()
-    else response.writeHead(200).end(texts[step])
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await setService(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  return asked
-}
-
-const parcel = async (body: object = PRINTED): Promise<Json> => {
-  const { status, json, text } = await service.demo.post('/v2/shipments', body)
-  expect({ status, text }).toMatchObject({ status: 201 })
-  await backdate(service, json.id)
-  return json
-}
-const shipment = async (id: string): Promise<Json> => (await service.demo.get(`/v2/shipments/${id}`)).json
-const order = ({ id }: Json, request = {}): Promise<TestAnswer> =>
-  service.demo.post(`/v2/shipments/${id}/carrier-label`, undefined, request)
-const fetch = ({ id }: Json): Promise<TestAnswer> => service.demo.get(`/v2/shipments/${id}/carrier-label`)
-const bookings = async (): Promise<Json[]> => (await operator.get('/v2/ops/carrier-bookings?limit=100&order=oldest')).json.data
-const typesOf = async (id: string): Promise<string[]> => (await service.demo.events(id)).map(({ type }) => type)
-const labelsOf = (carrier: ReplayCarrier) => carrier.bookings.flatMap(({ labels }) => labels)
-/** Processes the fetched reports, because no worker runs here. */
-const work = async (): Promise<void> => {
-  const id = await findOpen(service.running.service.db, 'carrier-report')
-  if (id !== null) await reportWork(service.running.service).work(id, () => false)
-}
+import {
+  bookings,
+  exchange,
+  fetch,
+  type Json,
+  labelsOf,
+  open,
+  order,
+  PRINTED,
+  parcel,
+  replay,
+  scripted,
+  service,
+  setMode,
+  setService,
+  shipment,
+  typesOf,
+  work,
+} from './direct-mode.ts'
 
 test('a parcel goes from its shopper to the merchant with the label of the carrier, and nobody else scans it', async () => {
   await service.running.service.db.query('test_no_network', 'delete from stores')
@@ -166,10 +86,9 @@ test('orders at the same time, repeated orders and two workers buy one label', a
   for (const one of parcels) expect((await typesOf(one.id)).filter((type) => type === 'shipment.carrier_label_ready')).toHaveLength(1)
   const [one] = parcels
   const { status, json } = await order(one)
-  expect([status, json]).toEqual([
-    200,
-    { ...json, state: 'ready', number: (await shipment(one.id)).ltracking, format: 'zpl', message: null },
-  ])
+  // Nothing else: what the carrier charges is not for partners.
+  const sold = { object: 'carrier_label', shipment_id: one.id, state: 'ready', carrier: 'northline', format: 'zpl', message: null }
+  expect([status, json]).toEqual([200, { ...sold, number: (await shipment(one.id)).ltracking, url: one.carrier_label_url }])
 })
 
 test('an order is replayed for its Idempotency-Key, also after the label was bought', async () => {
@@ -322,13 +241,20 @@ describe('no label can be ordered', () => {
 
   test('without a sender, without a carrier that sells labels, and after the parcel was handed over', async () => {
     const { from: _, ...unsent } = PRINTED as Json
-    const [nowhere, unsold] = [await parcel(unsent), await parcel()]
-    expect((await order(unsold)).json.error).toMatchObject({ code: 'carrier_label_not_offered', details: { mode: 'direct' } })
+    const unserved = await parcel()
     await replay()
-    expect((await order(nowhere)).json.error).toMatchObject({ code: 'carrier_label_not_offered' })
+    const [nowhere, unsold] = [await parcel(unsent), await parcel()]
+    for (const one of [unserved, nowhere]) {
+      expect(one.carrier_label_url).toBeNull()
+      expect((await order(one)).json.error).toMatchObject({ code: 'carrier_label_not_offered', details: { mode: 'network' } })
+    }
+    await setService(null)
+    const none = (await order(unsold)).json.error
+    expect(none).toMatchObject({ code: 'carrier_label_not_offered', details: { mode: 'direct' } })
+    expect((await fetch(unsold)).json.error).toMatchObject({ code: 'carrier_label_not_ready', message: none.message })
     await service.demo.post('/v2/scan-events/movement', { shipment_id: unsold.id })
     expect((await order(unsold)).json.error).toMatchObject({ code: 'invalid_transition', details: { status: 'in_transit' } })
-    expect(await bookings()).toEqual([])
+    expect((await bookings()).filter(({ shipment_id }) => shipment_id === unsold.id)).toEqual([])
   })
 
   test('by another partner, or with a body', async () => {

@@ -32,7 +32,7 @@ export const Page = () => {
     },
     {
       ...{ name: 'mode', label: 'Returns', kind: 'choice', choices: MODES, isRequired: true },
-      hint: 'From the shopper to the carrier: only if it is always the same carrier. Shoppers with a QR code always go to a counter',
+      hint: 'From the shopper to the carrier: possible only in a market with one fixed carrier. Shoppers with a QR code always go to a counter',
     },
     { name: 'currency', label: 'Currency', hint: 'Three capital letters, such as USD', isRequired: true },
   ]

@@ -31,7 +31,7 @@ export const readCarrierLabel = endpoint(
     tag: 'Labels',
     summary: "Fetch the carrier's label",
     description:
-      "Returns the carrier's own label, byte for byte as the carrier gave it, with the type that its first bytes show. It is never bought by this request: order it with POST. GIF images are not turned or cut.",
+      "Returns the carrier's own label, byte for byte as the carrier gave it, with the type that its first bytes show. It is never bought by this request: order it with POST. GIF images are not rotated or cut.",
     answers: { 200: { description: 'The label', content: [...CARRIER_LABEL_TYPES] } },
     errors: ['carrier_label_not_ready', 'label_voided'],
   },

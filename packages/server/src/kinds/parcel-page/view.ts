@@ -62,7 +62,7 @@ const carrierLabelHtml = ({ situation, texts, path, asked }: ParcelView): Html =
     return html`<form method="post" action="${path}/carrier-label${query}"><p><button type="submit">${texts.carrier_label_order}</button></p></form>`
   return situation === 'label_ordered'
     ? html`<p><a class="button" href="${path}${query}" rel="nofollow">${texts.carrier_label_look}</a></p>`
-    : html`<p><a class="button" href="${path}/carrier-label" rel="nofollow">${texts.carrier_label_link}</a></p><p class="soft">${texts.label_how}</p>`
+    : html`<p><a class="button" href="${path}/carrier-label" rel="nofollow">${texts.carrier_label_link}</a></p><p class="soft">${texts.carrier_label_how}</p>`
 }
 
 const labelHtml = (view: ParcelView): Html | '' => {

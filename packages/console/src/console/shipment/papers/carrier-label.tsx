@@ -8,9 +8,15 @@ import { usePicture } from './use-picture.ts'
 export const CarrierLabel = ({ shipment }: { shipment: ShownShipment }) =>
   shipment.carrier_label_url === null || shipment.label_voided ? null : <OneCarrierLabel shipment={shipment} />
 
+/** Nothing of the shipment changes when its label is delayed or refused. */
+const isOnItsWay = (error: Error): boolean =>
+  error instanceof Refused &&
+  error.code === 'carrier_label_not_ready' &&
+  (error.details.state === 'ordered' || error.details.state === 'delayed')
+
 const OneCarrierLabel = ({ shipment }: { shipment: ShownShipment }) => {
   const path = `/v2/shipments/${shipment.id}/carrier-label` as const
-  const file = usePicture(path, '*/*', shipment.version)
+  const file = usePicture(path, '*/*', shipment.version, isOnItsWay)
   const { run, isRunning, error } = useCommand()
   const notReady = file.error instanceof Refused && file.error.code === 'carrier_label_not_ready' ? file.error : null
   const state = notReady?.details.state

@@ -36,7 +36,7 @@ export const fr: Texts = {
       'Préparez le colis et obtenez l’étiquette du transporteur. Imprimez-la, collez-la à plat sur le colis et remettez le colis au transporteur.',
     label_ordered: () => 'Le transporteur prépare votre étiquette. Cela prend en général moins d’une minute.',
     print_carrier: () =>
-      'Imprimez l’étiquette, collez-la à plat par-dessus toute étiquette précédente et remettez le colis au transporteur indiqué dessus.',
+      'Imprimez l’étiquette, collez-la à plat sur le colis, par-dessus toute étiquette précédente, et remettez le colis au transporteur indiqué dessus.',
     show_code: () =>
       'Ni imprimante ni étiquette ne sont nécessaires. Emballez le colis, montrez le code sur votre téléphone, et le comptoir fait le reste.',
     no_code: (shop) => `Il a été remplacé ou retiré. Demandez-en un nouveau à ${shop} avant d’aller au comptoir.`,
@@ -93,6 +93,7 @@ export const fr: Texts = {
   carrier_label_order: 'Obtenir mon étiquette',
   carrier_label_look: 'Est-elle prête ? Regarder de nouveau',
   carrier_label_link: 'Ouvrir l’étiquette à imprimer',
+  carrier_label_how: 'Imprimez-la en taille réelle.',
   carrier_label_missing: 'Nous n’avons pas pu obtenir d’étiquette du transporteur. Utilisez celle-ci à la place.',
   label_gone_title: 'Cette étiquette ne peut pas être utilisée',
   label_gone: 'Soit elle n’est pas encore faite, soit son colis a été déposé, a expiré ou a été annulé.',
@@ -141,7 +142,7 @@ export const fr: Texts = {
   failed_title: 'Cela n’a pas fonctionné',
   failed: 'Il y a un problème de notre côté. Réessayez dans une minute ; rien n’est perdu.',
   refused_form_title: 'Ce formulaire n’a pas été envoyé depuis notre page',
-  refused_form: 'Pour vous protéger, nous n’acceptons le formulaire que depuis cette page. Merci de le remplir ici.',
+  refused_form: 'Pour vous protéger, nous n’acceptons le formulaire que depuis cette page. Merci de l’utiliser ici.',
   too_long_form: 'Le formulaire contenait plus de texte que nous ne pouvons en prendre. Merci de le raccourcir.',
 
   return_title: 'Commencez votre retour',

@@ -72,6 +72,7 @@ export interface Texts {
   carrier_label_order: string
   carrier_label_look: string
   carrier_label_link: string
+  carrier_label_how: string
   carrier_label_missing: string
   label_gone_title: string
   label_gone: string
