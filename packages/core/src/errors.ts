@@ -37,7 +37,8 @@ export const ERRORS = {
   },
   shipment_locked: {
     status: 409,
-    meaning: 'The shipment was scanned at a drop-off location or has ended, so it can no longer be amended.',
+    meaning:
+      'The shipment was scanned at a drop-off location or has ended, so it can no longer be amended. In direct mode also while its carrier is being asked for a label.',
   },
   shipment_not_dispositionable: { status: 409, meaning: "The shipment's status does not allow this disposition." },
   disposal_too_early: {

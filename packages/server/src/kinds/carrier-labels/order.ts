@@ -27,7 +27,10 @@ const refuseNetworkMode = (shipment: Shipment): Refusal => {
     shipment.fulfillment === 'qr_code'
       ? 'The shipment has fulfillment qr_code, which is always in network mode: its label is made when a counter scans the code'
       : 'The shipment is in network mode, in which the network buys the label of the carrier'
-  return notOffered(`${why}; create a return with fulfillment print_label in a market in direct mode to order one.`, shipment)
+  return notOffered(
+    `${why}; create a return with fulfillment print_label and from in a market in direct mode, whose carrier has a service, to order one.`,
+    shipment,
+  )
 }
 
 /**

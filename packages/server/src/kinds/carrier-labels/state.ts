@@ -31,7 +31,8 @@ export const labelStateOf = (label: BookedLabel | null, now_ms: number): Carrier
 }
 
 const REFUSALS: Readonly<Record<RefusalCause, string>> = {
-  address: 'The carrier does not accept an address of the shipment; correct the address, then order the label again.',
+  address:
+    'The carrier does not accept an address of the shipment; amend `to` and order the label again, or create a shipment with another `from`.',
   parcel: 'The carrier does not accept the weight or the dimensions of the parcel; correct them, then order the label again.',
   customs: 'The carrier does not accept the customs declaration; complete it, then order the label again.',
   service: 'The carrier does not serve this parcel; use the label of Backhaul, or create a shipment with another service level.',
