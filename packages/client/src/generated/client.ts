@@ -244,18 +244,18 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Order the carrier's label. Orders the carrier's own label for a shipment in direct mode. It is bought once: a repeated request returns the same label. 202: the carrier is being asked, and `shipment.carrier_label_ready` follows. If the carrier refused, a new request asks it again.
+   * Order the carrier's label. Orders the carrier's own label for a shipment in direct mode. It is bought once: a repeated request returns the same label. 202: the label is not ready, and `state` says why; `shipment.carrier_label_ready` follows as soon as it is bought. If the carrier refused, a new request asks it again.
    *
    * Scope: `shipments:write`.
    *
-   * Errors, in addition to those that any request can get: `not_found`, `invalid_transition`, `carrier_label_not_offered`, `label_voided`.
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_held`, `invalid_transition`, `carrier_label_not_offered`, `label_voided`.
    */
   orderCarrierLabel(id: string, options: RequestOptions = {}): Promise<types.CarrierLabel> {
     return this.json<types.CarrierLabel>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/carrier-label`, signed: true, options })
   }
 
   /**
-   * Fetch the carrier's label. Returns the carrier's own label, byte for byte as the carrier gave it, with the type that its first bytes show. It is never bought by this request: order it with POST. GIF images are not turned or cut.
+   * Fetch the carrier's label. Returns the carrier's own label, byte for byte as the carrier gave it, with the type that its first bytes show. It is never bought by this request: order it with POST. GIF images are not rotated or cut.
    *
    * Scope: `shipments:read`.
    *

@@ -3759,7 +3759,7 @@ export interface LabelPrint {
   dpi?: PrinterResolution | undefined
 }
 
-/** `ordered`: the carrier is being asked for the label; `delayed`: the carrier gave no usable answer, and is asked again; `ready`: the label can be fetched; `failed`: the carrier sells no label for this parcel, at least not now */
+/** `ordered`: the carrier is being asked for the label; `delayed`: the carrier has not answered usably so far; the label may still be bought; `ready`: the label can be fetched; `failed`: the carrier refused to sell a label, or gave none that can be printed */
 export type CarrierLabelState = 'ordered' | 'delayed' | 'ready' | 'failed'
 
 /** The carrier's own label of a shipment, and how far its purchase is. */

@@ -1,7 +1,9 @@
 // What happens to the carrier's label of a shipment in direct mode when the shipment changes: it falls back to the network, is handed over,
 // amended, held, or expires.
 import { describe, expect, test } from 'vitest'
+import { orderLabel } from '../../src/kinds/carrier-labels/order.ts'
 import { labelStateOf } from '../../src/kinds/carrier-labels/state.ts'
+import { Execution } from '../../src/service/execute.ts'
 import { label } from '../carriers/protocol.ts'
 import { backdate } from '../support/backdate.ts'
 import { ADDRESS } from '../support/client.ts'
@@ -58,6 +60,20 @@ test('a label that is found after the handover is voided, and the parcel keeps i
   expect(asked).toContain('void')
   expect(await bookings()).toMatchObject([{ state: 'void', purchases: [{ state: 'void' }] }])
   expect(await typesOf(made.id)).not.toContain('shipment.carrier_label_ready')
+})
+
+test('a cancellation between the reading and the commit of an order wins', async () => {
+  await replay()
+  const made = await parcel()
+  const own = service.running.service
+  let tries = 0
+  const answer = await new Execution(own).execute(async () => {
+    const result = await orderLabel(own, null, made.id)
+    if (tries++ === 0) await service.demo.post(`/v2/shipments/${made.id}/cancel`)
+    return result
+  })
+  expect([tries, answer]).toMatchObject([2, { code: 'label_voided' }])
+  expect(await bookings()).toEqual([])
 })
 
 describe('an amendment', () => {
