@@ -336,6 +336,7 @@ test('a market keeps its mode if a client does not name it, and only a fixed mar
   expect((await setMode()).json).toMatchObject({ mode: 'direct' })
   expect((await setMode('direct', 'marketplace')).json.error.details.errors).toMatchObject([{ path: '/mode' }])
   expect((await setMode('elsewhere')).status).toBe(422)
+  await replay()
   const made = await parcel()
   expect((await setMode('network')).json).toMatchObject({ mode: 'network' })
   expect((await shipment(made.id)).carrier_label_url).not.toBeNull()
