@@ -51,12 +51,13 @@ test('a label that is found after the handover is voided, and the parcel keeps i
   await order(made)
   await exchange.pass()
   await scan(made, 'movement')
+  const { ltracking } = await shipment(made.id)
   isFound = true
   for (let i = 0; i < 10; i++) {
     wait(60_000)
     await exchange.pass()
   }
-  expect((await shipment(made.id)).ltracking).toBeNull()
+  expect((await shipment(made.id)).ltracking).toBe(ltracking)
   expect(asked).toContain('void')
   expect(await bookings()).toMatchObject([{ state: 'void', purchases: [{ state: 'void' }] }])
   expect(await typesOf(made.id)).not.toContain('shipment.carrier_label_ready')
@@ -103,7 +104,7 @@ describe('an amendment', () => {
     await order(made)
     await passes()
     const { ltracking } = await shipment(made.id)
-    expect((await amend(made, { declared_value: '12.50' })).json).toMatchObject({ ltracking })
+    expect((await amend(made, { declared_value: 1250 })).json).toMatchObject({ ltracking })
     expect((await fetch(made)).status).toBe(200)
   })
 
@@ -114,7 +115,7 @@ describe('an amendment', () => {
     await exchange.pass()
     const { status, json } = await amend(made, { parcel: { weight: 9 } })
     expect([status, json.error.code]).toEqual([409, 'shipment_locked'])
-    expect((await amend(made, { declared_value: '12.50' })).status).toBe(200)
+    expect((await amend(made, { declared_value: 1250 })).status).toBe(200)
   })
 })
 
