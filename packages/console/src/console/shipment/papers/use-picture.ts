@@ -7,7 +7,7 @@ import { Refused, send } from '../../../shared/api.ts'
  * `isExpected`, because the image will come, the image is requested again every 4 seconds.
  */
 export const usePicture = (path: string | null, accept: string, version: unknown, isExpected = (_: Error): boolean => false) => {
-  const { data, error } = useQuery({
+  const { data, error } = useQuery<Blob>({
     queryKey: ['picture', path, accept, version],
     enabled: path !== null,
     staleTime: Number.POSITIVE_INFINITY,
