@@ -33,39 +33,39 @@ i_shipments as (
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
       carrier, label_id, label_version, label_voided, held, estimated_delivery_date,
-      expires_at, created_at, updated_at, version)
+      expires_at, created_at, updated_at, version, is_direct)
   select r.id, r.partner_id, r.tracking, r.barcode, r.ltracking, r.status,
       r.direction, r.fulfillment, r.channel, r.order_id, r.service_level, r.to_address,
       r.parcel, r.label_format, r.metadata, r.market, r.currency, r.amount,
       r.carrier, r.label_id, r.label_version, r.label_voided, r.held, r.estimated_delivery_date,
-      r.expires_at, r.created_at, r.updated_at, r.version
+      r.expires_at, r.created_at, r.updated_at, r.version, r.is_direct
     from (values (0, $27::text, $28::text, $29::text, $30::text, $31::text, $32::text,
       $33::text, $34::text, $35::text, $36::text, $37::text, $38::jsonb,
       $39::jsonb, $40::text, $41::jsonb, $42::text, $43::text, $44::integer,
       $45::text, $46::text, $47::integer, $48::boolean, $49::boolean, $50::text,
-      $51::timestamp with time zone, $52::timestamp with time zone, $53::timestamp with time zone, $54::integer),
-    (1, $55, $56, $57, $58, $59, $60,
-      $61, $62, $63, $64, $65, $66,
-      $67, $68, $69, $70, $71, $72,
-      $73, $74, $75, $76, $77, $78,
-      $79, $80, $81, $82)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
+      $51::timestamp with time zone, $52::timestamp with time zone, $53::timestamp with time zone, $54::integer, $55::boolean),
+    (1, $56, $57, $58, $59, $60, $61,
+      $62, $63, $64, $65, $66, $67,
+      $68, $69, $70, $71, $72, $73,
+      $74, $75, $76, $77, $78, $79,
+      $80, $81, $82, $83, $84)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
       carrier, label_id, label_version, label_voided, held, estimated_delivery_date,
-      expires_at, created_at, updated_at, version)
+      expires_at, created_at, updated_at, version, is_direct)
    where r.plan <> all (array (select plan from refused))
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
   select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body
-    from (values (0, 0, $83::text, $84::text, $85::text, $86::text, $87::text, $88::timestamptz,
-      $89::text),
-    (1, 0, $90, $91, $92, $93, $94, $95,
-      $96),
-    (2, 1, $97, $98, $99, $100, $101, $102,
-      $103),
-    (3, 1, $104, $105, $106, $107, $108, $109,
-      $110)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
+    from (values (0, 0, $85::text, $86::text, $87::text, $88::text, $89::text, $90::timestamptz,
+      $91::text),
+    (1, 0, $92, $93, $94, $95, $96, $97,
+      $98),
+    (2, 1, $99, $100, $101, $102, $103, $104,
+      $105),
+    (3, 1, $106, $107, $108, $109, $110, $111,
+      $112)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
    where r.plan <> all (array (select plan from refused))
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
@@ -94,7 +94,7 @@ u_shipments as materialized (
       unnest($53::text[]) as tender_id, unnest($54::text[]) as open_tender_id, unnest($55::text[]) as pod_document_id, unnest($56::text[]) as pod_grade, unnest($57::text[]) as scheduled_delivery_date, unnest($58::text[]) as estimated_delivery_date,
       unnest($59::text[])::timestamp with time zone as expires_at, unnest($60::text[])::timestamp with time zone as expired_at, unnest($61::text[])::timestamp with time zone as voided_at, unnest($62::text[])::timestamp with time zone as cancelled_at, unnest($63::text[])::timestamp with time zone as rejected_at, unnest($64::text[]) as reject_reason,
       unnest($65::text[]) as reject_reason_note, unnest($66::text[]) as unclaimed_from, unnest($67::text[])::timestamp with time zone as unclaimed_since, unnest($68::text[])::timestamp with time zone as dispose_after, unnest($69::text[])::timestamp with time zone as ended_at, unnest($70::text[])::timestamp with time zone as created_at,
-      unnest($71::text[])::timestamp with time zone as updated_at, unnest($72::text[])::integer as version) r
+      unnest($71::text[])::timestamp with time zone as updated_at, unnest($72::text[])::integer as version, unnest($73::text[])::boolean as is_direct) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -129,13 +129,14 @@ w_shipments as (
       qr_id = r.qr_id, pickup_id = r.pickup_id, sweep_id = r.sweep_id, manifest_id = r.manifest_id, tender_id = r.tender_id, open_tender_id = r.open_tender_id,
       pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, estimated_delivery_date = r.estimated_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at,
       voided_at = r.voided_at, cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_from = r.unclaimed_from,
-      unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after, ended_at = r.ended_at, created_at = r.created_at, updated_at = r.updated_at, version = r.version
+      unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after, ended_at = r.ended_at, created_at = r.created_at, updated_at = r.updated_at, version = r.version,
+      is_direct = r.is_direct
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),
 r_events as materialized (
-  select *, row_number() over () as nth from (select unnest($73::text[])::int as plan, unnest($74::text[]) as id, unnest($75::text[]) as partner_id, unnest($76::text[]) as type, unnest($77::text[]) as subject, unnest($78::text[]) as shipment_id,
-      unnest($79::text[])::timestamptz as created_at, unnest($80::text[]) as body) r
+  select *, row_number() over () as nth from (select unnest($74::text[])::int as plan, unnest($75::text[]) as id, unnest($76::text[]) as partner_id, unnest($77::text[]) as type, unnest($78::text[]) as subject, unnest($79::text[]) as shipment_id,
+      unnest($80::text[])::timestamptz as created_at, unnest($81::text[]) as body) r
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)

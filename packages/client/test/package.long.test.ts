@@ -141,7 +141,7 @@ test('a strict program in an empty project compiles against the types and runs',
   await run([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', directory], directory)
   const { api_key, signing_secret } = service.demo.credentials
   const printed = await run(['out/program.js'], directory, { URL: service.url, KEY: api_key, SECRET: signing_secret })
-  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '39'])
+  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '40'])
 })
 
 test('a program that misuses the client does not compile', async () => {
@@ -227,5 +227,5 @@ test.each([
   const { api_key, signing_secret } = service.demo.credentials
   const env = { URL: service.url, KEY: api_key, SECRET: signing_secret }
   const printed = await run(['--no-experimental-require-module', 'out/program.js'], project, env)
-  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '39'])
+  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '40'])
 })

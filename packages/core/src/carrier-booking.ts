@@ -46,27 +46,41 @@ const COMING: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_lab
 export const isComing = (state: ShipmentState): boolean => COMING.has(state)
 /** The statuses of these states, for queries. */
 export const COMING_STATUSES: readonly Status[] = [...new Set([...COMING].map(statusOf))]
+const WITH_SENDER: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_labeled'])
 const ARRIVED: ReadonlySet<ShipmentState> = new Set(['delivered', 'return_to_sender'])
 const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 'disposed'])
+
+/** The columns of a shipment that decide about its bookings. */
+export type BookedShipment = Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id' | 'is_direct'>
+
+const isTheirsNow = (shipment: BookedShipment, carrier: string): boolean => (shipment.collecting_carrier ?? shipment.carrier) === carrier
+
+/** Whether the carrier is expected to take the parcel, or has accepted it for collection. */
+export const isExpected = (shipment: BookedShipment, carrier: string): boolean => {
+  const state = stateOf(shipment)
+  const isUnderWay = shipment.collecting_carrier !== null && !ARRIVED.has(state) && !CALLED_OFF.has(state)
+  return isTheirsNow(shipment, carrier) && (COMING.has(state) || isUnderWay)
+}
+
+/** In direct mode, the label of the carrier is bought only by order, as long as the sender has the parcel and nobody collects it. */
+const isByOrder = (shipment: BookedShipment): boolean =>
+  shipment.is_direct && shipment.collecting_carrier === null && WITH_SENDER.has(stateOf(shipment))
 
 /**
  * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment. Null: there is no booking. `before` is the
  * current state, or null if there is no booking yet. A booking is created only while the carrier is expected to take the parcel. Once a
  * carrier has accepted the parcel for collection, only that carrier counts as the parcel's carrier. While an attempt to buy a label has no
- * known outcome, the state does not change; the outcome is decided like a state that was just reached (carrier-purchase.ts).
+ * known outcome, the state does not change; the outcome is decided like a state that was just reached (carrier-purchase.ts). In direct
+ * mode a booking becomes due when someone orders the carrier's label, or when the network gets the parcel. After the handover to the
+ * carrier, no label is bought anymore.
  */
-export const bookingStateOf = (
-  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
-  carrier: string,
-  before: BookingState | null,
-): BookingState | null => {
+export const bookingStateOf = (shipment: BookedShipment, carrier: string, before: BookingState | null): BookingState | null => {
   const state = stateOf(shipment)
-  const isTheirs = (shipment.collecting_carrier ?? shipment.carrier) === carrier
-  const hasEnded = ARRIVED.has(state) || CALLED_OFF.has(state)
-  const isUnderWay = shipment.collecting_carrier !== null && !hasEnded
-  const isExpected = isTheirs && (COMING.has(state) || isUnderWay)
-  if (before === null || before === 'void' || before === 'voiding') return isExpected ? 'due' : before
+  const isTheirs = isTheirsNow(shipment, carrier)
+  if (before === null || before === 'void' || before === 'voiding')
+    return isExpected(shipment, carrier) && !isByOrder(shipment) ? 'due' : before
   if (before === 'done' || OPEN.has(before)) return before
+  if (shipment.is_direct && (before === 'due' || before === 'refused') && !isExpected(shipment, carrier)) return 'void'
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before
   // Only a booked parcel has a label that can be voided.

@@ -2,9 +2,8 @@
 // committed before the call that pays, and a booking has at most one row that is open or valid. An attempt without a usable answer is read
 // again after the carrier's deadline. Pure decisions.
 import type { CarrierAdapter, Failure, Purchase, VoidState } from './carrier-adapter.ts'
-import { type BookingState, bookingStateOf, type CarrierBookingRow } from './carrier-booking.ts'
+import { type BookedShipment, type BookingState, bookingStateOf, type CarrierBookingRow, isExpected } from './carrier-booking.ts'
 import { fromMinorUnits } from './money.ts'
-import type { Shipment } from './shipment.ts'
 import type { Row } from './tables.ts'
 
 export const PURCHASE_MEANINGS = {
@@ -57,7 +56,7 @@ export const voidedAs = (state: Exclude<VoidState, 'none'>): PurchaseState => VO
 export interface Attempts {
   booking: CarrierBookingRow
   purchases: readonly PurchaseRow[]
-  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>
+  shipment: BookedShipment
 }
 
 /** The new content of rows. `labels`: the row that each label found at the carrier belongs to. */
@@ -100,7 +99,8 @@ const bought = (row: PurchaseRow, label: Purchase, isValid: boolean, now: string
 
 /**
  * Applies the labels that the carrier sold for the attempt `id`, as its answer or a later read shows them. The first label of a booking
- * that has none becomes the valid one. Every other label that is not known yet is a second one: it must be voided.
+ * that has none becomes the valid one. Every other label that is not known yet is a second one: it must be voided. In direct mode, so must
+ * a label that is found after the handover, because the parcel travels with another one.
  */
 export const settleFound = (attempts: Attempts, id: string, found: readonly Purchase[], now: string, newId: () => string): Settled => {
   const { purchases, shipment } = attempts
@@ -112,7 +112,9 @@ export const settleFound = (attempts: Attempts, id: string, found: readonly Purc
     if (label.numbers.some((number) => known.has(`${row.reference} ${number}`))) continue
     const isFirst = row.numbers.length === 0
     const target = isFirst ? row : { ...row, id: newId(), version: 0, created_at: now }
-    const state = isFree && isPaid(label) ? (bookingStateOf(shipment, row.carrier, 'booked') ?? 'booked') : null
+    const isLate = shipment.is_direct && !isExpected(shipment, row.carrier)
+    const needed = isLate ? 'voiding' : (bookingStateOf(shipment, row.carrier, 'booked') ?? 'booked')
+    const state = isFree && isPaid(label) ? needed : null
     const after = bought(target, label, state === 'booked' || state === 'done', now)
     settled.labels.set(after, label)
     ;(isFirst ? settled.changed : settled.added).push(after)

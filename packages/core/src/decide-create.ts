@@ -12,7 +12,7 @@ import { firstNumber, usedUp } from './numbering.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
 import { issueQr } from './qr.ts'
-import { price, type Quote, type RateFacts } from './rating.ts'
+import { isDirect, price, type Quote, type RateFacts } from './rating.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Direction, Fulfillment, LabelFormat, Parcel, ServiceLevel, Shipment } from './shipment.ts'
 
@@ -96,10 +96,11 @@ interface Numbered {
   ltracking: string | null
 }
 
-/** Errors: `numbers_used_up`. */
-const numbersFor = ({ carrier }: Quote, { ids }: CreateContext): Numbered | Refusal => {
+/** In direct mode, the carrier gives its number when its label is bought. Errors: `numbers_used_up`. */
+const numbersFor = ({ carrier }: Quote, { ids }: CreateContext, is_direct: boolean): Numbered | Refusal => {
   const barcode = ids.barcode()
   if (barcode === null) return usedUp(null)
+  if (is_direct) return { barcode, ltracking: null }
   const ltracking = firstNumber(carrier, ids)
   return isRefusal(ltracking) ? ltracking : { barcode, ltracking }
 }
@@ -169,6 +170,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   created_at: env.now,
   updated_at: env.now,
   version: 1,
+  is_direct: isDirect(input, quote, env.rates),
 })
 
 /**
@@ -188,7 +190,7 @@ export const decideCreate = (input: CreateInput, env: CreateContext): Effects | 
   const { facts } = resolved
   const undeclared = refuseUndeclared({ from_address: facts.from, to_address: facts.to }, declaration, env.policy)
   if (undeclared) return undeclared
-  const numbers = numbersFor(resolved.quote, env)
+  const numbers = numbersFor(resolved.quote, env, isDirect(wanted, resolved.quote, env.rates))
   if (isRefusal(numbers)) return numbers
   const blank = newShipment(wanted, resolved, numbers, env)
   const rest = { applied: true, ...(declaration && { customs: customsRow(blank, declaration, null, env.now) }) }

@@ -14,7 +14,7 @@ import type { Store } from './network.ts'
 import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
-import { price, reprice } from './rating.ts'
+import { isDirect, price, reprice } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 
@@ -85,10 +85,17 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
   const rated = { from, to: to_address, parcel, service_level, declared_value: facts.declared_value }
   const quote = input.declared_value === undefined ? reprice(shipment, rated, env.rates) : price(rated, env.rates)
   if (isRefusal(quote)) return quote
-  const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
+  const isRerouted = quote.market !== shipment.market || quote.carrier !== shipment.carrier
+  const is_direct = isRerouted ? isDirect({ ...shipment, from }, quote, env.rates) : shipment.is_direct
+  const isKept = quote.carrier === shipment.carrier && is_direct === shipment.is_direct && !isRelabeled(shipment, { parcel, to_address })
+  const ltracking = isKept ? shipment.ltracking : is_direct ? null : firstNumber(quote.carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
-  return { ...shipment, ...facts, ...quote, parcel, to_address, ...numbered(ltracking) }
+  return { ...shipment, ...facts, ...quote, parcel, to_address, is_direct, ...numbered(ltracking) }
 }
+
+/** Whether a label that the carrier sold for the shipment in direct mode is for another parcel or destination now. */
+export const isRelabeled = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_address'>): boolean =>
+  before.is_direct && (!sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel))
 
 /** A label must match its shipment, so a change of price or routing replaces it. */
 const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
@@ -96,6 +103,7 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
   (before.amount !== after.amount ||
     before.currency !== after.currency ||
     before.carrier !== after.carrier ||
+    before.ltracking !== after.ltracking ||
     before.drop_off_store_id !== after.drop_off_store_id ||
     !sameAddress(before.to_address, after.to_address))
 

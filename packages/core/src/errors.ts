@@ -37,7 +37,8 @@ export const ERRORS = {
   },
   shipment_locked: {
     status: 409,
-    meaning: 'The shipment was scanned at a drop-off location or has ended, so it can no longer be amended.',
+    meaning:
+      'The shipment was scanned at a drop-off location or has ended, so it can no longer be amended. In direct mode also while its carrier is being asked for a label.',
   },
   shipment_not_dispositionable: { status: 409, meaning: "The shipment's status does not allow this disposition." },
   disposal_too_early: {
@@ -61,6 +62,14 @@ export const ERRORS = {
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
   shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },
   invalid_transition: { status: 409, meaning: "The command does not apply to the resource's status (details.status, details.command)." },
+  carrier_label_not_offered: {
+    status: 409,
+    meaning: 'No label of the carrier can be ordered for this shipment, because of its mode (details.mode), its data or its carrier.',
+  },
+  carrier_label_not_ready: {
+    status: 409,
+    meaning: "The carrier's label is not bought. details.state says how far the order is; null means that there is no order.",
+  },
   label_not_ready: { status: 409, meaning: 'No label exists yet.' },
   label_voided: { status: 409, meaning: 'The label was voided by cancellation or expiry.' },
   pod_not_available: { status: 409, meaning: 'The shipment has no proof-of-delivery image.' },

@@ -5,7 +5,7 @@ import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { add, codedText, compare, fromMinorUnits, MAX_MINOR_UNITS, type Money, share, subtract, ZERO } from './money.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { stateOf, withLeadingZeros } from './regions.ts'
-import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
+import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel, type Shipment } from './shipment.ts'
 import type { Row } from './tables.ts'
 import { heaviest, type PriceLine, reaches, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
 import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
@@ -13,9 +13,17 @@ import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
 
+/**
+ * Who hands the parcels of returns to the carrier. `network`: a counter or facility. `direct`: the sender, with the carrier's own label, if
+ * the shipment has a printed label.
+ */
+export const MARKET_MODES = ['network', 'direct'] as const
+export type MarketMode = (typeof MARKET_MODES)[number]
+
 /** One row of `markets`: how a destination country chooses its carrier. */
 export interface Market extends Row<'markets'> {
   kind: 'fixed' | 'marketplace'
+  mode: MarketMode
 }
 
 /** One row of `rates`. */
@@ -26,7 +34,7 @@ export interface Rate extends Row<'rates'> {
 
 export interface RateTables {
   /** Carriers by code. An inactive carrier is not a candidate. */
-  carriers: ReadonlyMap<string, { active: boolean }>
+  carriers: ReadonlyMap<string, { active: boolean; url?: string | null }>
   /** Markets by country. */
   markets: ReadonlyMap<string, Market>
   rates: readonly Rate[]
@@ -62,6 +70,21 @@ export interface Quote {
   /** Null in a marketplace until injection. */
   carrier: string | null
 }
+
+/**
+ * Whether the sender of a shipment gives it to the carrier with the carrier's own label. A parcel with a QR code has no label until a counter
+ * scans it, and a counter sale is at a counter, so both stay in network mode. So do shipments whose carrier cannot sell a label: it needs
+ * a service and the sender's address.
+ */
+export const isDirect = (
+  { direction, fulfillment, from }: Pick<Shipment, 'direction' | 'fulfillment'> & { from?: Address | null },
+  { market, carrier }: Quote,
+  { markets, carriers }: RateTables,
+): boolean =>
+  direction === 'return' &&
+  fulfillment === 'print_label' &&
+  markets.get(market)?.mode === 'direct' &&
+  Boolean(from && carrier && carriers.get(carrier)?.url)
 
 /** Higher than the price of any real parcel. If a price is higher than this, a measurement must be in the wrong unit. */
 const MAX_AMOUNT = fromMinorUnits(MAX_MINOR_UNITS)

@@ -162,6 +162,8 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   label_version: [1],
   labelVersion: [1],
   label_url: [`/v2/shipments/${exampleId('shipment')}/label`],
+  carrier_label_url: [null, `/v2/shipments/${exampleId('shipment')}/carrier-label`],
+  carrierLabelUrl: [`/v2/shipments/${exampleId('shipment')}/carrier-label`],
   labelUrl: [`/v2/shipments/${exampleId('shipment')}/label`],
   url: ['https://partner.example/hooks/backhaul', `/v2/shipments/${exampleId('shipment')}/label`],
   pod: [null, `/v2/documents/${exampleId('document')}`],

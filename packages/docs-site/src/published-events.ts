@@ -15,6 +15,7 @@ const identifiersTitle = (type: EventType): string => {
   const [first] = identifiers
   if (about !== 'shipment') return `${capital(about)}EventIdentifiers`
   if (identifiers.includes('previousQr')) return 'ReplacedQrEventIdentifiers'
+  if (identifiers.includes('ltracking')) return 'CarrierLabelEventIdentifiers'
   if (identifiers.includes('pickup')) return 'PickupEventIdentifiers'
   return `${capital(first ?? 'shipment')}EventIdentifiers`
 }

@@ -244,6 +244,28 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Order the carrier's label. Orders the carrier's own label for a shipment in direct mode. It is bought once: a repeated request returns the same label. 202: the label is not ready, and `state` says why; `shipment.carrier_label_ready` follows as soon as it is bought. If the carrier refused, a new request asks it again.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors, in addition to those that any request can get: `not_found`, `shipment_held`, `invalid_transition`, `carrier_label_not_offered`, `label_voided`.
+   */
+  orderCarrierLabel(id: string, options: RequestOptions = {}): Promise<types.CarrierLabel> {
+    return this.json<types.CarrierLabel>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/carrier-label`, signed: true, options })
+  }
+
+  /**
+   * Fetch the carrier's label. Returns the carrier's own label, byte for byte as the carrier gave it, with the type that its first bytes show. It is never bought by this request: order it with POST. GIF images are not rotated or cut.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors, in addition to those that any request can get: `not_found`, `carrier_label_not_ready`, `label_voided`.
+   */
+  readCarrierLabel(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/carrier-label`, signed: true, options })
+  }
+
+  /**
    * Fetch the label. Returns the current label, 4x6 inches, in the format given by `format`, or else by `Accept`, or else by the shipment's label_format. A label never changes: the same version always has the same bytes.
    *
    * Scope: `shipments:read`.

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'shipment.created',
   'shipment.label_ready',
   'shipment.label_reprinted',
+  'shipment.carrier_label_ready',
   'shipment.updated',
   'shipment.sold',
   'qr.scanned',
@@ -48,7 +49,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** The error. A code never changes its meaning. New codes appear without notice, so handle unknown codes by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'sandbox_not_empty' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'tender_without_discrepancy' | 'discrepancy_already_dismissed' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'carrier_service_in_use' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'sandbox_not_empty' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'carrier_label_not_offered' | 'carrier_label_not_ready' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'tender_without_discrepancy' | 'discrepancy_already_dismissed' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'carrier_service_in_use' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** The error, and what to do about it. */
 export interface Refusal {
@@ -453,6 +454,105 @@ export interface ShipmentLabelReprintedEvent {
   event_info: ShipmentLabelReprintedInfo
   /** The fields specific to this event type. */
   eventSpecific: ShipmentLabelReprintedDetails
+}
+
+/** The ids of the records that the event is about. */
+export interface CarrierLabelEventIdentifiers {
+  /** The id of the shipment. */
+  shipment: string
+  /** The onward carrier's own number for the parcel. */
+  ltracking: string
+  /** The number in the barcode of the label. */
+  barcode: string
+  /** The tracking number. */
+  tracking: string
+  /** Your number for the return. */
+  rma?: string | undefined
+  /** Your number for the order. */
+  orderID?: string | undefined
+  /** Your own id for the shipment, `ship_ext_id`. */
+  shipExtID?: string | undefined
+  /** The id of the label. */
+  label: string
+  /** The id of the tender. */
+  tender?: string | undefined
+  /** The id of the QR code that the event is about. In other events, the id of the current QR code, if it is active or used. */
+  qr?: string | undefined
+  /** The id of the QR code that was replaced. */
+  previousQr?: string | undefined
+  /** The id of the store. */
+  store?: string | undefined
+  /** Your number for the customer. */
+  customer?: string | undefined
+  /** The id of the partner. */
+  partner: string
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
+  webhook?: string | undefined
+  /** The id of the claim. */
+  claim?: string | undefined
+  /** The id of the adjustment. */
+  adjustment?: string | undefined
+  /** The id of the discrepancy. */
+  discrepancy?: string | undefined
+  /** The id of the pickup. */
+  pickup?: string | undefined
+  /** The confirmation code of the pickup. */
+  confirmation?: string | undefined
+  /** The id of the sweep. */
+  sweep?: string | undefined
+  /** The code of the facility. */
+  facility?: string | undefined
+  /** The id of the manifest. */
+  manifest?: string | undefined
+}
+
+/** Status of a shipment. */
+export type ShipmentStatus = 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+
+/** When and where it happened, with a one-line summary. */
+export interface ShipmentCarrierLabelReadyInfo {
+  /** The internal name of the event; ten types share `scan-event`. */
+  event: 'shipment.carrier_label_ready'
+  /** The day of `eventDateTime`, in UTC. */
+  date: string
+  /** When the service recorded the event. */
+  eventDateTime: string
+  /** What happened, in a few words. */
+  summary: string
+  /** The status that the event reports. */
+  status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** Email address of the person who caused the event; empty in scans. */
+  email: string
+  /** Name of the person who caused the event; empty in scans. */
+  full_name: string
+}
+
+/** The fields specific to this event type. */
+export interface ShipmentCarrierLabelReadyDetails {
+  /** The code of the carrier. */
+  carrier: string
+  /** Path of the carrier's label */
+  carrierLabelUrl: string
+}
+
+/** The carrier's own label of a shipment in direct mode was bought and can be fetched. If the label is voided and bought again, the event fires again. */
+export interface ShipmentCarrierLabelReadyEvent {
+  /** The type of this record. */
+  object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
+  eventID: string
+  /** The internal name of the event; ten types share `scan-event`. */
+  event: 'shipment.carrier_label_ready'
+  /** The type of the event. Use it to distinguish events. */
+  type: 'shipment.carrier_label_ready'
+  /** The ids of all records that the event is about; a key without a value is absent. */
+  identifiers: CarrierLabelEventIdentifiers
+  /** What happened, when and where. */
+  event_info: ShipmentCarrierLabelReadyInfo
+  /** The fields specific to this event type. */
+  eventSpecific: ShipmentCarrierLabelReadyDetails
 }
 
 /** When and where it happened, with a one-line summary. */
@@ -1641,9 +1741,6 @@ export interface ShipmentExpiredEvent {
   eventSpecific: ShipmentExpiredDetails
 }
 
-/** Status of a shipment. */
-export type ShipmentStatus = 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-
 /** When and where it happened, with a one-line summary. */
 export interface ShipmentHeldInfo {
   /** The internal name of the event; ten types share `scan-event`. */
@@ -2779,7 +2876,7 @@ export interface ManifestClosedEvent {
 }
 
 /** An event of a current type, distinguished by `type`. */
-export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
+export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentCarrierLabelReadyEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
 
 /** Whether the sender prints a label or shows a QR. */
 export type Fulfillment = 'print_label' | 'qr_code'
@@ -3050,6 +3147,8 @@ export interface Shipment {
   label_url: string | null
   /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
+  /** Path of the carrier's own label, with which the shopper hands the parcel to the carrier. Null in network mode, where the network buys that label */
+  carrier_label_url: string | null
   /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
@@ -3658,6 +3757,29 @@ export interface LabelPrint {
   format?: LabelPrintFormat | undefined
   /** Resolution of the printer; 203 when absent */
   dpi?: PrinterResolution | undefined
+}
+
+/** `ordered`: the carrier is being asked for the label; `delayed`: the carrier has not answered usably so far; the label may still be bought; `ready`: the label can be fetched; `failed`: the carrier refused to sell a label, or gave none that can be printed */
+export type CarrierLabelState = 'ordered' | 'delayed' | 'ready' | 'failed'
+
+/** The carrier's own label of a shipment, and how far its purchase is. */
+export interface CarrierLabel {
+  /** The type of this record. */
+  object: 'carrier_label'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** State, province or region; null if there is none. */
+  state: CarrierLabelState
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number on the label */
+  number: string | null
+  /** Format in which the carrier gave the label, such as `pdf`, `png`, `gif` or `zpl` */
+  format: string | null
+  /** Path of the label */
+  url: string
+  /** Why the label is not ready, and what to do; null once it is */
+  message: string | null
 }
 
 /** The format in which a label is returned. */
@@ -5347,7 +5469,7 @@ export interface DropOffLocationList {
 }
 
 /** An event type, or `*` for all. */
-export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*'
+export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.carrier_label_ready' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*'
 
 /** The body of `POST /v2/webhooks`. */
 export interface WebhookCreate {
@@ -7399,6 +7521,9 @@ export interface KeyChange {
   full_name?: string | undefined
 }
 
+/** Who hands returns with a printed label to the carrier. `network`: a counter or facility. `direct`: the shopper, with a label of the carrier */
+export type MarketMode = 'network' | 'direct'
+
 /** A destination country, and how its carrier is chosen. */
 export interface Market {
   /** Destination country */
@@ -7411,6 +7536,7 @@ export interface Market {
   carrier: string | null
   /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
+  mode: MarketMode
 }
 
 /** One page of `Market` records. */
@@ -7433,6 +7559,7 @@ export interface MarketPut {
   carrier?: string | null | undefined
   /** ISO 4217 code */
   currency: string
+  mode?: MarketMode | undefined
 }
 
 /** The format of a new barcode. */
@@ -7767,6 +7894,8 @@ export interface FoundShipment {
   label_url: string | null
   /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
+  /** Path of the carrier's own label, with which the shopper hands the parcel to the carrier. Null in network mode, where the network buys that label */
+  carrier_label_url: string | null
   /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
@@ -8964,6 +9093,8 @@ export type Operation =
   | { method: 'POST'; path: `/v2/shipment-groups/${string}/cancel`; answer: ShipmentGroupCancelled }
   | { method: 'GET'; path: `/v2/search`; answer: SearchHitList }
   | { method: 'POST'; path: `/v2/labels`; answer: Binary }
+  | { method: 'POST'; path: `/v2/shipments/${string}/carrier-label`; answer: CarrierLabel }
+  | { method: 'GET'; path: `/v2/shipments/${string}/carrier-label`; answer: Binary }
   | { method: 'GET'; path: `/v2/shipments/${string}/label`; answer: Label }
   | { method: 'GET'; path: `/v2/shipments/${string}/customs`; answer: CustomsDeclaration }
   | { method: 'PUT'; path: `/v2/shipments/${string}/customs`; answer: CustomsDeclaration }

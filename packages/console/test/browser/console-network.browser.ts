@@ -101,8 +101,10 @@ test('facilities, carriers and markets are added and changed, and refusals are s
   await page.getByRole('button', { name: 'Change US' }).click()
   await page.getByLabel('Choice of the carrier').selectOption('fixed')
   await page.getByLabel('Carrier', { exact: true }).selectOption('webline')
+  await page.getByLabel('Returns').selectOption('direct')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await cell(page, 'Markets', 'webline').waitFor()
+  await cell(page, 'Markets', 'from the shopper to the carrier').waitFor()
   await page.goto(`${world.url}/console/network/facilities`)
   await page
     .getByRole('button', { name: /^Change / })
@@ -118,7 +120,7 @@ test('facilities, carriers and markets are added and changed, and refusals are s
     ['market.changed', true],
     ['carrier.created', true],
   ])
-  await operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'marketplace', currency: 'USD' } })
+  await operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'marketplace', currency: 'USD', mode: 'network' } })
 })
 
 test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a price shows how it is calculated: %s', async (access) => {

@@ -45,6 +45,39 @@ const commandsOf = async (page: Page): Promise<string[]> => {
 }
 const adjustmentsOf = async ({ id }: TestParcel) => (await world.service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data
 
+test('the label of the carrier is ordered and opened, and a viewer cannot order it', async () => {
+  const operator = await world.service.operator()
+  const setMode = (mode: string) =>
+    operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'fixed', carrier: 'northline', currency: 'USD', mode } })
+  await setMode('direct')
+  // Nothing listens there, so the order waits.
+  const northline = { name: 'Northline', adapter: 'replay', url: 'http://127.0.0.1:9/', codes: {} }
+  await operator.send('PUT', '/v2/ops/carriers/northline', { body: northline })
+  const [parcel, sold] = [await make({ ...RETURN, from: ADDRESS }), await make({ ...RETURN, from: ADDRESS })]
+  await world.service.demo.post('/v2/test/events/shipment.carrier_label_ready', { shipment_id: sold.id })
+  await setMode('network')
+  const viewer = await world.signedIn('partner-viewer')
+  await show(viewer, parcel)
+  await section(viewer, 'Label of the carrier').getByText('It is not ordered.').waitFor()
+  await viewer.locator('.standing').waitFor()
+  expect(await button(viewer, 'Order the label of the carrier').count()).toBe(0)
+  const page = await world.signedIn('partner')
+  await show(page, parcel)
+  await button(page, 'Order the label of the carrier').press('Enter')
+  await section(page, 'Label of the carrier')
+    .getByText(/The carrier (is being asked|has not answered)/)
+    .waitFor()
+  await button(page, 'Order the label of the carrier').waitFor({ state: 'detached' })
+  await expectAccessible(page)
+  await show(page, sold)
+  const link = section(page, 'Label of the carrier').getByRole('link', { name: 'Open the label of the carrier' })
+  expect(await link.getAttribute('href')).toMatch(/^blob:/)
+  await show(page, await make())
+  await section(page, 'Label').waitFor()
+  expect(await section(page, 'Label of the carrier').count()).toBe(0)
+  await operator.send('PUT', '/v2/ops/carriers/northline', { body: { ...northline, adapter: 'house', url: null } })
+})
+
 test('the customs declaration of a parcel abroad shows what is missing, and its documents are created', async () => {
   const page = await world.signedIn('partner-viewer')
   await show(page, await make({ ...RETURN, from: ADDRESS }))

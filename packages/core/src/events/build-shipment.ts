@@ -4,6 +4,10 @@ import { cubicFeet } from '../parcel.ts'
 import type { Address, Parcel, Place, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
 
+const NOBODY: Actor = { email: '', full_name: '' }
+
+export const carrierLabelUrl = ({ id }: Pick<Shipment, 'id'>): string => `/v2/shipments/${id}/carrier-label`
+
 const eventParcel = (parcel: Parcel) => ({
   weight: parcel.weight,
   length: parcel.length,
@@ -31,6 +35,16 @@ export const labelReady = (shipment: Shipment, actor: Actor) =>
 
 export const labelReprinted = (shipment: Shipment, actor: Actor) =>
   onShipment('shipment.label_reprinted', shipment, actor, labelFacts(shipment))
+
+/** `number`: the number on the label of the carrier. Nobody acts: the label was ordered earlier. */
+export const carrierLabelReady = (shipment: Shipment, carrier: string, number: string) =>
+  onShipment(
+    'shipment.carrier_label_ready',
+    shipment,
+    NOBODY,
+    { carrier, carrierLabelUrl: carrierLabelUrl(shipment) },
+    { ltracking: number },
+  )
 
 export const sold = (shipment: Shipment, actor: Actor) =>
   onShipment(

@@ -156,6 +156,19 @@ export const CATALOG = {
     firesWhen: 'A reprint replaces the label; tracking and barcode stay the same.',
     specific: closed(labeled),
   },
+  'shipment.carrier_label_ready': {
+    ...shipment,
+    identifiers: ['label', 'ltracking'],
+    never: ['qr'],
+    status: 'unchanged',
+    summary: "Carrier's label ready",
+    firesWhen:
+      "The carrier's own label of a shipment in direct mode was bought and can be fetched. If the label is voided and bought again, the event fires again.",
+    specific: closed({
+      carrier: Text,
+      carrierLabelUrl: Type.String({ pattern: '^/v2/shipments/', description: "Path of the carrier's label" }),
+    }),
+  },
   'shipment.updated': {
     ...shipment,
     status: 'created',

@@ -492,6 +492,7 @@ export const KNOWN_COLUMNS = {
     kind: 'text',
     carrier: 'text | null',
     currency: 'text',
+    mode: 'text',
   },
   number_series: {
     id: 'text',
@@ -728,6 +729,7 @@ export const KNOWN_COLUMNS = {
     created_at: 'timestamp with time zone',
     updated_at: 'timestamp with time zone',
     version: 'integer',
+    is_direct: 'boolean',
   },
   signing_secrets: {
     id: 'text',

@@ -1,4 +1,5 @@
 import { codedText } from '@backhaul/core/money.ts'
+import { MARKET_MODES, type MarketMode } from '@backhaul/core/rating.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { listFacilities, listMarkets, putFacility, putMarket } from '../kinds/network/places.ts'
@@ -28,6 +29,7 @@ import {
 
 interface MarketOptions extends Json {
   kind: 'fixed' | 'marketplace'
+  mode?: MarketMode
   carrier?: string
   currency: string
 }
@@ -41,11 +43,12 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
   const market = root.command('market').description('Markets: which carrier serves a destination country')
   leaf(market, 'list', 'List markets', ['market list']).action(async ({ json }: Json) => {
     const data = await withService(config(), async (service) => (await listMarkets(service.db)).map(marketResource))
-    printList(json, data, ['country', 'kind', 'carrier', 'currency'], 'No markets yet; see `backhaul market set --help`.')
+    printList(json, data, ['country', 'kind', 'carrier', 'currency', 'mode'], 'No markets yet; see `backhaul market set --help`.')
   })
   leaf(market, 'set', 'Create or replace a market', [
     'market set US --kind fixed --carrier northline --currency USD',
     'market set CA --kind marketplace --currency CAD',
+    'market set US --kind fixed --carrier northline --currency USD --mode direct',
   ])
     .argument('<country>', 'ISO 3166-1 alpha-2 code')
     .requiredOption(
@@ -55,6 +58,11 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
     )
     .option('--carrier <code>', 'carrier of a fixed market (required with --kind fixed)')
     .requiredOption('--currency <code>', 'ISO 4217 code', currencyCode)
+    .option(
+      '--mode <mode>',
+      'network (counters hand returns to the carrier) or direct (shoppers do, with a label of the carrier); unchanged when absent',
+      choice(...MARKET_MODES),
+    )
     .action((country: string, options: MarketOptions) => setMarket(config(), country, options))
 }
 

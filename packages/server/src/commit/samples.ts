@@ -19,7 +19,7 @@ export const COMMIT_SAMPLES = {
         columns('labels', 'id shipment_id version facts created_at'),
         columns(
           'shipments',
-          'id partner_id tracking barcode ltracking status direction fulfillment channel order_id service_level to_address parcel label_format metadata market currency amount carrier label_id label_version label_voided held estimated_delivery_date expires_at created_at updated_at version',
+          'id partner_id tracking barcode ltracking status direction fulfillment channel order_id service_level to_address parcel label_format metadata market currency amount carrier label_id label_version label_voided held estimated_delivery_date expires_at created_at updated_at version is_direct',
         ),
       ],
       events: 2,

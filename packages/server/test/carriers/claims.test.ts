@@ -347,7 +347,11 @@ test('dismissing an unmatched scan frees the carrier’s number for another parc
 test('a carrier service gets a booking for a parcel accepted for collection, and the previous booking is voided', () => {
   const of = (carrier: string | null, collecting_carrier: string | null, status: 'made_ready' | 'injected' | 'disposed') =>
     (['swiftpost', 'northline'] as const).map((code) =>
-      bookingStateOf({ carrier, collecting_carrier, status, label_id: 'lbl' }, code, code === 'northline' ? 'booked' : null),
+      bookingStateOf(
+        { carrier, collecting_carrier, status, label_id: 'lbl', is_direct: false },
+        code,
+        code === 'northline' ? 'booked' : null,
+      ),
     )
   expect(of(null, 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])
   expect(of('northline', 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])

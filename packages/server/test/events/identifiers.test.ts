@@ -7,6 +7,7 @@ import { decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
 import type { Effects } from '@backhaul/core/effects.ts'
 import * as counterEvent from '@backhaul/core/events/build-counter.ts'
 import * as moneyEvent from '@backhaul/core/events/build-money.ts'
+import { carrierLabelReady } from '@backhaul/core/events/build-shipment.ts'
 import * as tenderEvent from '@backhaul/core/events/build-tender.ts'
 import {
   EVENT_TYPES,
@@ -96,6 +97,7 @@ const fired = (isFull: boolean): EventDraft[] => {
   return [
     ...decided.flatMap(({ events }) => events),
     ...shipments.flatMap(built),
+    carrierLabelReady(shipmentIn('label_ready', { ...patch, qr_id: null, qr_status: null }), 'ups', '1Z9'),
     tenderEvent.tenderCreated(tender, ACTOR),
     ...tenderEvent.tenderAccepted(tender, ACTOR),
   ]

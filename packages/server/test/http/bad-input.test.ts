@@ -87,12 +87,12 @@ describe('an unknown event type is refused with similar ones', () => {
 
   test('when a webhook is registered', async () => {
     const { status, json } = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['shipment.deliverd'] })
-    expect([status, json.error.message]).toEqual([422, `The field /enabled_events/0 must be one of the 40 known words; ${near}`])
+    expect([status, json.error.message]).toEqual([422, `The field /enabled_events/0 must be one of the 41 known words; ${near}`])
   })
 
   test('when the feed is filtered', async () => {
     const { status, json } = await service.demo.get('/v2/events?type=shipment.created&type=shipment.delivred')
-    expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 39 known words; ${near}`])
+    expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 40 known words; ${near}`])
   })
 
   test('when it is rehearsed, even without the first part of its name', async () => {

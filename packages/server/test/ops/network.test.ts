@@ -212,6 +212,7 @@ test('a new carrier, market and rate card sell immediately; changes only price l
   expect((await operator.get('/v2/ops/markets')).json.data).toContainEqual({
     country: 'MX',
     object: 'market',
+    mode: 'network',
     kind: 'marketplace',
     carrier: null,
     currency: 'MXN',

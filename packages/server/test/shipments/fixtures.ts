@@ -24,8 +24,8 @@ export const RATES: RateTables = {
     ['gone', { active: false }],
   ]),
   markets: new Map([
-    ['US', { country: 'US', kind: 'fixed', carrier: 'ups', currency: 'USD' }],
-    ['CA', { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD' }],
+    ['US', { country: 'US', kind: 'fixed', carrier: 'ups', currency: 'USD', mode: 'network' }],
+    ['CA', { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD', mode: 'network' }],
   ]),
   rates: (['local', 'regional', 'national', 'international'] as const).flatMap((zone, i) => [
     {

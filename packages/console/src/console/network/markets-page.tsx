@@ -6,9 +6,14 @@ import type { FormField } from './fields.tsx'
 import { PutPage } from './put-page.tsx'
 import { useWhole } from './use-whole.ts'
 
+const MODES = [
+  { value: 'network', label: 'through our counters' },
+  { value: 'direct', label: 'from the shopper to the carrier' },
+]
 const COLUMNS: Column<Market>[] = [
   { title: 'Country', cell: ({ country }) => country, width: 7 },
   { title: 'Carrier', cell: ({ kind, carrier }) => (kind === 'fixed' ? <bdi>{carrier}</bdi> : 'the cheapest one at injection'), width: 16 },
+  { title: 'Returns', cell: ({ mode }) => MODES.find(({ value }) => value === mode)?.label, width: 20 },
   { title: 'Currency', cell: ({ currency }) => currency, width: 7 },
 ]
 const KINDS = [
@@ -24,6 +29,10 @@ export const Page = () => {
     {
       ...{ name: 'carrier', label: 'Carrier', kind: 'choice', hint: 'Only if it is always the same carrier' },
       choices: carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    },
+    {
+      ...{ name: 'mode', label: 'Returns', kind: 'choice', choices: MODES, isRequired: true },
+      hint: 'From the shopper to the carrier: possible only in a market with one fixed carrier. Shoppers with a QR code always go to a counter',
     },
     { name: 'currency', label: 'Currency', hint: 'Three capital letters, such as USD', isRequired: true },
   ]

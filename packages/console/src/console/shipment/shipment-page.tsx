@@ -5,6 +5,7 @@ import { useLive } from '../live/use-live.ts'
 import { Commands } from './commands/commands.tsx'
 import { Places } from './map/places.tsx'
 import { Money } from './money/money.tsx'
+import { CarrierLabel } from './papers/carrier-label.tsx'
 import { Customs } from './papers/customs.tsx'
 import { Label } from './papers/label.tsx'
 import { Proof } from './papers/proof.tsx'
@@ -36,6 +37,7 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
         <div>
           <Facts shipment={shipment} />
           <Label shipment={shipment} />
+          <CarrierLabel shipment={shipment} />
           <Customs shipment={shipment} />
           <Proof shipment={shipment} />
           <Qr shipment={shipment} />

@@ -1,7 +1,7 @@
 // Database rows of bookings, and the state of the exchange with each carrier's service.
 
 import type { Stop } from '@backhaul/core/carrier-adapter.ts'
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import type { BookedShipment, CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../../database/db.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 
 /** A shipment that was written since the last pass, with its bookings. */
-export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
+export interface Noticed extends BookedShipment, Pick<Shipment, 'id'> {
   bookings: CarrierBookingRow[]
 }
 
@@ -25,9 +25,8 @@ export const readOutbox = async (held: LockedConnection, limit: number): Promise
   ])
   const about = [...new Set(rows.map(({ shipment_id }) => shipment_id))]
   const bookings = await held.all<CarrierBookingRow>('select * from carrier_bookings where shipment_id = any($1) for update', [about])
-  const shipments = await held.all<Noticed>('select id, carrier, collecting_carrier, status, label_id from shipments where id = any($1)', [
-    about,
-  ])
+  const columns = 'id, carrier, collecting_carrier, status, label_id, is_direct'
+  const shipments = await held.all<Noticed>(`select ${columns} from shipments where id = any($1)`, [about])
   for (const shipment of shipments) shipment.bookings = bookings.filter(({ shipment_id }) => shipment_id === shipment.id)
   return { ids: rows.map(({ id }) => id), shipments }
 }

@@ -16,7 +16,7 @@ import type {
   Operation,
   Purchase,
 } from '@backhaul/core/carrier-adapter.ts'
-import { bookingStateOf, type CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { bookingStateOf, type CarrierBookingRow, isComing } from '@backhaul/core/carrier-booking.ts'
 import {
   isOpen,
   leaseEnd,
@@ -30,15 +30,19 @@ import {
   settleVoid,
 } from '@backhaul/core/carrier-purchase.ts'
 import type { CustomsRow } from '@backhaul/core/customs.ts'
+import { carrierLabelReady } from '@backhaul/core/events/build-shipment.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
+import { stateOf } from '@backhaul/core/transitions.ts'
 import type { Guard, Insert, Update } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'
-import type { Service } from '../../service/service.ts'
+import { freezeAll } from '../../service/plan.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
 import { isSameService } from '../network/carrier-service.ts'
+import { loadShipment } from '../shipments/load.ts'
 import { findCustoms } from '../shipments/queries.ts'
 import type { Exchanged } from './bookings.ts'
 import { formatOf, type PaperRow, readWhole, type Whole } from './purchases.ts'
@@ -66,8 +70,12 @@ const parcelOf = ({ shipment }: Whole, customs: CustomsRow | null, reference: st
   ...{ parcel: shipment.parcel, from: shipment.from_address, to: shipment.to_address, customs: customs?.declaration ?? null },
 })
 
+/** Only the label has the name `label`, because carriers choose the names of further documents. */
 const papersOf = (row: PurchaseRow, { label, documents }: Purchase): PaperRow[] =>
-  [...(label ? [{ name: 'label', content: label }] : []), ...documents].map(({ name, content }) => ({
+  [
+    ...(label ? [{ name: 'label', content: label }] : []),
+    ...documents.map(({ name, content }) => ({ name: `document:${name}`, content })),
+  ].map(({ name, content }) => ({
     ...{ id: newId('carrier_paper'), purchase_id: row.id, name, format: formatOf(content), content: bytea(content) },
   }))
 
@@ -87,20 +95,28 @@ const write = async (service: Service, booking_id: string, decide: (whole: Whole
     const { booking, changed, added, labels } = settled
     const { shipment } = whole
     const isChanged = booking !== whole.booking
+    const isBooked = isChanged && booking.state === 'booked'
     const updates: Update[] = changed.map((row) => ['carrier_purchases', row])
     const guards: Guard[] = isChanged ? [] : [['carrier_bookings', booking]]
     if (isChanged) updates.push(['carrier_bookings', booking])
-    // A parcel without a number gets the carrier's number. Otherwise the shipment is guarded: a cancellation that is committed meanwhile is
-    // noticed while the booking cannot change, so it must be decided here.
-    if (isChanged && booking.state === 'booked' && shipment.carrier === booking.carrier && shipment.ltracking === null)
-      updates.push(['shipments', { ...shipment, ...numbered(booking.number), version: shipment.version + 1 }])
+    // A parcel without a number gets the carrier's number. In direct mode it has no other label of the carrier than the last one, until it
+    // is handed over. Otherwise the shipment is guarded: a cancellation that is committed meanwhile is noticed while the booking cannot
+    // change, so it must be decided here.
+    const isDirect = shipment.is_direct && isComing(stateOf(shipment))
+    const isNumbered = isBooked && shipment.carrier === booking.carrier && (shipment.ltracking === null || isDirect)
+    const isReady = isBooked && isDirect && [...labels].some(([{ state }, { label }]) => state === 'held' && label !== null)
+    const next = { ...shipment, ...(isNumbered && numbered(booking.number)), version: shipment.version + 1 }
+    if (isNumbered || isReady) updates.push(['shipments', next])
     else guards.push(['shipments', shipment])
+    const events = isReady
+      ? freezeAll([carrierLabelReady(next, booking.carrier, booking.number as string)], await partnerNow(service, shipment.partner_id))
+      : []
     const papers = [...labels].flatMap(([row, label]) => papersOf(row, label))
     const inserts: Insert[] = [
       ...added.map((row): Insert => ['carrier_purchases', row]),
       ...papers.map((paper): Insert => ['carrier_papers', paper]),
     ]
-    return { status: 200, body: {}, plan: { updates, inserts, guards } }
+    return { status: 200, body: {}, plan: { updates, inserts, guards, events } }
   })
   return isWritten && !isRefusal(answer)
 }
@@ -127,6 +143,8 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
   const { clock } = service
   const whole = await readWhole(service.db, due.id)
   if (whole?.booking.state !== 'due') return
+  // Expires the shipment if it is due: then the next turn ends the booking. In network mode, a late scan may show that it was handed in.
+  if (whole.shipment.is_direct && (await loadShipment(service, null, due.shipment_id))?.version !== whole.shipment.version) return
   const id = newId('carrier_purchase')
   const parcel = parcelOf(whole, await findCustoms(service.db, due.shipment_id), id)
   const rates = await asked.ask(() => asked.service.rates(parcel))
@@ -146,17 +164,19 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
     ...{ numbers: [], cost_cents: null, currency: null, charges: [], ids: {}, error: null, tries: 0 },
     ...{ due_at: leaseEnd(adapter, clock.now()), created_at: now, updated_at: now, version: 1 },
   }
-  let isComing = false
+  let isBuying = false
   const isWritten = await write(service, due.id, ({ booking, purchases, shipment }) => {
     if (booking.state !== 'due' || booking.version !== due.version || purchases.some((one) => isOpen(one) || one.state === 'held'))
       return null
+    // The label is bought for the parcel and the addresses that the carrier was asked about. They may have been amended.
+    if (shipment.version !== whole.shipment.version) return null
     // The parcel may have been canceled since the booking became due.
     const state = bookingStateOf(shipment, booking.carrier, 'due') ?? 'void'
-    isComing = state === 'due'
-    const next = { ...booking, state: isComing ? 'buying' : state, updated_at: now, version: booking.version + 1 } as const
-    return { ...nothing(next), added: isComing ? [attempt] : [] }
+    isBuying = state === 'due'
+    const next = { ...booking, state: isBuying ? 'buying' : state, updated_at: now, version: booking.version + 1 } as const
+    return { ...nothing(next), added: isBuying ? [attempt] : [] }
   })
-  if (!isWritten || !isComing || asked.isStopping()) return
+  if (!isWritten || !isBuying || asked.isStopping()) return
   const seller = asked.serviceFor(() => mayPay(service.db, id, began_ms))
   const answer = await asked.ask(() => seller.buy(attemptOf(attempt), parcel), 'buy')
   if (!('done' in answer) && asked.isStopping()) return

@@ -57,13 +57,14 @@ export const listHeld = (db: Database, { carrier, url }: Exchanged, after: strin
 
 /**
  * Ends the cancellation of bookings without a label that could still be voided. A label that was bought from an earlier service of the
- * carrier cannot be voided here, and neither can a booking from before Backhaul bought labels.
+ * carrier cannot be voided here, and neither can a booking from before Backhaul bought labels. A rehearsed label has no service.
  */
 export const endVoids = async (db: Database, { carrier, url }: Exchanged, now: string): Promise<void> => {
   await db.query(
     'carrier_end_foreign_voids',
-    `update carrier_purchases set state = 'void_refused', due_at = null, updated_at = $3, version = version + 1,
-            error = 'it was bought from an earlier service of the carrier: void it there'
+    `update carrier_purchases set due_at = null, updated_at = $3, version = version + 1,
+            state = case when url = '' then 'void_not_needed' else 'void_refused' end,
+            error = case when url <> '' then 'it was bought from an earlier service of the carrier: void it there' end
       where carrier = $1 and due_at is not null and state in ('voiding', 'void_submitted') and not ${isSameService('url', '$2')}`,
     [carrier, url, now],
   )

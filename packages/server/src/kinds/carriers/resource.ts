@@ -3,7 +3,7 @@ import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import { showAs } from '../../http/show-as.ts'
 import type { ListedBooking } from './bookings.ts'
 import type { Similar } from './queries.ts'
-import { CarrierBooking, UnmatchedScan } from './schema.ts'
+import { CarrierBooking, CarrierPurchase, UnmatchedScan } from './schema.ts'
 
 /** `suggestions`: present only in the list of the inbox. */
 export const unmatchedResource = (row: CarrierScanRow & { suggestions?: readonly Similar[] }) =>
@@ -23,5 +23,5 @@ export const bookingResource = (row: ListedBooking) =>
   showAs(CarrierBooking, row, {
     next_try_at: row.state === 'due' ? row.due_at : null,
     remedy: row.state === 'refused' ? REMEDIES[causeOf(row.cause) ?? 'other'] : null,
-    purchases: row.purchases.map(({ due_at, ...purchase }) => ({ ...purchase, next_try_at: due_at })),
+    purchases: row.purchases.map((purchase) => showAs(CarrierPurchase, purchase, { next_try_at: purchase.due_at })),
   })

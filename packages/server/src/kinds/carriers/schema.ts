@@ -88,7 +88,7 @@ const meanings = (of: Readonly<Record<string, string>>): string =>
     .map(([state, meaning]) => `\`${state}\`: ${meaning}`)
     .join('; ')
 
-const CarrierPurchase = Type.Object(
+export const CarrierPurchase = Type.Object(
   {
     id: Type.String(),
     state: Type.Enum([...PURCHASE_STATES], { description: meanings(PURCHASE_MEANINGS) }),

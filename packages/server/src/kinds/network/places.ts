@@ -124,14 +124,14 @@ const findTariffIn = (db: Database, country: string, currency: string) =>
   )
 
 /**
- * Creates or replaces a market. Errors: `not_found` for a country or carrier that does not exist; `validation_failed` on `/carrier`, and on
- * `/currency` while a tariff is in another currency.
+ * Creates or replaces a market. Without `mode`, it stays as it was, because earlier clients do not send it. Errors: `not_found` for a country
+ * or carrier that does not exist; `validation_failed` on `/carrier`, on `/mode`, and on `/currency` while a tariff is in another currency.
  */
 export const putMarket = async (
   service: Service,
   actor: OperatorActor,
   country: string,
-  { kind, carrier = null, currency }: Static<typeof MarketPut>,
+  { kind, carrier = null, currency, mode: given }: Static<typeof MarketPut>,
 ): Promise<Market | Refusal> => {
   if (!COUNTRIES.has(country)) return badCode('country', 'an ISO 3166-1 alpha-2 code in capitals')
   if (kind === 'fixed' && carrier === null) return invalidField('/carrier', 'required', 'is required for a fixed market')
@@ -143,7 +143,12 @@ export const putMarket = async (
     const which = `the tariff of ${tariff.carrier} that is valid from ${tariff.effective_on}`
     return invalidField('/currency', 'currency', `differs from the currency of ${which}; keep that currency, or remove the tariff first`)
   }
-  return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
+  return putRow<Market>(service, 'markets', country, actor, (before) => {
+    const mode = given ?? before?.mode ?? 'network'
+    if (mode === 'direct' && kind !== 'fixed')
+      return invalidField('/mode', 'fixed', 'can be `direct` only in a fixed market, whose carrier is known before its label is bought')
+    return { country, kind, carrier, currency, mode }
+  })
 }
 
 export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')

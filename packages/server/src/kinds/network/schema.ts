@@ -3,7 +3,7 @@ import { ADAPTERS } from '@backhaul/core/carrier-scan.ts'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '@backhaul/core/numbering.ts'
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '@backhaul/core/policy.ts'
-import { ZONES } from '@backhaul/core/rating.ts'
+import { MARKET_MODES, ZONES } from '@backhaul/core/rating.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { REPORTED_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
@@ -308,11 +308,18 @@ const Kind = Type.Enum(['fixed', 'marketplace'], {
   description: '`fixed`: always the same carrier; `marketplace`: the cheapest at injection',
 })
 
+const Mode = Type.Enum([...MARKET_MODES], {
+  title: 'MarketMode',
+  description:
+    'Who hands returns with a printed label to the carrier. `network`: a counter or facility. `direct`: the shopper, with a label of the carrier',
+})
+
 export const MarketPut = Type.Object(
   {
     kind: Kind,
     carrier: Type.Optional(Nullable(Text(40, 'Code of the carrier of a fixed market'))),
     currency: Currency('ISO 4217 code'),
+    mode: Type.Optional(Mode),
   },
   { additionalProperties: false, title: 'MarketPut' },
 )
@@ -324,6 +331,7 @@ export const MarketOut = Type.Object(
     kind: Kind,
     carrier: Nullable(Type.String()),
     currency: Type.String(),
+    mode: Mode,
   },
   { title: 'Market' },
 )

@@ -1,9 +1,9 @@
-// Serves `/p/{token}`: the parcel page and its two files. Reading writes nothing, except that a shipment that is due to expire expires when
+// Serves `/p/{token}`: the parcel page, its files, and its button for the carrier's label. Reading writes nothing, except that a shipment that is due to expire expires when
 // it is read.
 import { qrStatus } from '@backhaul/core/qr.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnonymousRates } from '../../http/anonymous-rates.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
@@ -19,11 +19,13 @@ import { listScans } from '../scans/queries.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { findLabel } from '../shipments/queries.ts'
 import { askedPlace, countersNear } from '../shopper/counters.ts'
+import type { ReceiveForm } from '../shopper/form-posts.ts'
 import { Formats } from '../shopper/formats.ts'
 import { TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
-import { type PublicContext, privateFile, type Visit, visited } from '../shopper/public-pages.ts'
+import { privateFile, type Visit, visited } from '../shopper/public-pages.ts'
 import { historyOf } from '../tracking/history.ts'
+import { carrierLabelOffer, orderCarrierLabel, sendCarrierLabel } from './carrier-label.ts'
 import { inLocalTimes } from './local-times.ts'
 import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from './situation.ts'
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
@@ -42,7 +44,8 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
   const { partner_id } = shipment
   const qr = shipment.qr_id ? await findQr(service.reads, partner_id, shipment.qr_id) : null
   const status = qr && qrStatus(qr, await partnerNow(service, partner_id))
-  const situation = situationOf(shipment, status)
+  const carrier_label = await carrierLabelOffer(service, shipment)
+  const situation = situationOf(shipment, status, carrier_label)
   const own = shopperOf(shipment)
   const place = askedPlace(query, { postal_code: own?.postal_code ?? '', country: own?.country ?? shipment.market })
   const isNeeded = isToHandIn(situation)
@@ -59,6 +62,7 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
   return {
     shipment,
     situation,
+    carrier_label,
     shop,
     history,
     qr: qr && isQrOffered(shipment, status) ? { svg: await svgOf(service, partner_id, qr.token), text: qr.token } : null,
@@ -106,20 +110,27 @@ export const sendLogo = async (service: Service, partner_id: string): Promise<An
 }
 
 /** The pages below `/p`. */
-export const addParcelPages = (app: FastifyInstance, service: Service, rates: AnonymousRates): void => {
+export const addParcelPages = (app: FastifyInstance, service: Service, rates: AnonymousRates, receiveForm: ReceiveForm): void => {
   const reading: Service = { ...service, db: service.reads }
-  const visitors: PublicContext = { service: reading, prefix: publicPlace(service.config).prefix }
+  const { prefix } = publicPlace(service.config)
   const read = (token: string) => service.links.readParcelToken(token)
   type Named = NonNullable<ReturnType<typeof read>>
-  const onParcel = (work: (shipment: Shipment, visit: Visit) => Promise<PageAnswer | Answer | null>) =>
-    visited<Named>(visitors, rates, 'p', read, async ({ shipment_id, generation }, visit) => {
-      const shipment = await loadShipment(reading, null, shipment_id)
+  type Work = (shipment: Shipment, visit: Visit, request: FastifyRequest) => Promise<PageAnswer | Answer | null>
+  const onParcel = (work: Work, using: Service = reading) =>
+    visited<Named>({ service: using, prefix }, rates, 'p', read, async ({ shipment_id, generation }, visit, request) => {
+      const shipment = await loadShipment(using, null, shipment_id)
       // A withdrawn link has generation -1, which no token has.
       if (!shipment || (shipment.parcel_link ?? 0) !== generation) return null
-      return work(shipment, visit)
+      return work(shipment, visit, request)
     })
+  const order = onParcel(
+    (shipment, visit, request) => receiveForm(request, visit, 'back_to_parcel', () => orderCarrierLabel(service, shipment, visit)),
+    service,
+  )
   app.route({ method: READ, url: '/p/:token', handler: onParcel((shipment, visit) => showParcel(reading, shipment, visit)) })
   app.route({ method: READ, url: '/p/:token/label', handler: onParcel((shipment, visit) => sendLabel(reading, shipment, visit)) })
+  app.route({ method: READ, url: '/p/:token/carrier-label', handler: onParcel((shipment) => sendCarrierLabel(reading, shipment)) })
+  app.route({ method: 'POST', url: '/p/:token/carrier-label', handler: order })
   app.route({ method: READ, url: '/p/:token/logo', handler: onParcel((shipment) => sendLogo(reading, shipment.partner_id)) })
   app.route({ method: READ, url: '/p/*', handler: onParcel(async () => null) })
 }

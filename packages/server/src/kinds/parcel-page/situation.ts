@@ -33,8 +33,17 @@ export const isLabelOffered = (shipment: Facts): boolean =>
 export const isQrOffered = (shipment: Facts, qr: QrStatus | null): boolean =>
   shipment.direction === 'return' && shipment.fulfillment === 'qr_code' && qr === 'active' && isAtHome(shipment)
 
-/** Returns null for an outbound parcel that its shop has not handed in yet. */
-export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | null => {
+const WITH_CARRIER_LABEL = { offered: 'order_label', ordered: 'label_ordered', ready: 'print_carrier', missing: 'print' } as const
+
+/**
+ * Returns null for an outbound parcel that its shop has not handed in yet. `carrier_label`: what the page offers of the carrier's label
+ * (./carrier-label.ts).
+ */
+export const situationOf = (
+  shipment: Facts,
+  qr: QrStatus | null,
+  carrier_label: keyof typeof WITH_CARRIER_LABEL | null = null,
+): Situation | null => {
   const known = SITUATION[shipment.status]
   if (known) return known
   if (!isAtHome(shipment)) return 'received'
@@ -42,10 +51,14 @@ export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | n
   const isUsable = isLabelOffered(shipment) || isQrOffered(shipment, qr)
   if (shipment.status === 'rejected') return isUsable ? 'refused' : 'refused_for_good'
   if (!isUsable) return 'no_code'
-  return shipment.fulfillment === 'print_label' ? 'print' : 'show_code'
+  return shipment.fulfillment === 'print_label' ? WITH_CARRIER_LABEL[carrier_label ?? 'missing'] : 'show_code'
 }
 
-/** Whether the parcel still has to be handed in. If not, no counters are shown. */
+/** Whether the shopper gives the parcel to the carrier, with the carrier's label. */
+export const isForCarrier = (situation: Situation | null): boolean =>
+  situation === 'order_label' || situation === 'label_ordered' || situation === 'print_carrier'
+
+/** Whether the parcel still has to be handed in at a counter. If not, no counters are shown. */
 export const isToHandIn = (situation: Situation | null): boolean =>
   situation === 'print' || situation === 'show_code' || situation === 'refused'
 

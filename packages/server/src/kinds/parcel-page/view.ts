@@ -3,12 +3,14 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import { Html, html } from '../../pages/html.ts'
 import { countersHtml, type Shown } from '../shopper/counters.ts'
 import { type Situation, STEPS, type Texts } from '../shopper/texts/texts.ts'
+import type { CarrierLabelOffer } from './carrier-label.ts'
 import type { LocalEntry } from './local-times.ts'
-import { firstName, isLabelOffered, isToHandIn, shopperOf, stepOf } from './situation.ts'
+import { firstName, isForCarrier, isLabelOffered, isToHandIn, shopperOf, stepOf } from './situation.ts'
 
 export interface ParcelView extends Omit<Shown, 'search'> {
   shipment: Shipment
   situation: Situation | null
+  carrier_label: CarrierLabelOffer | null
   shop: string
   history: readonly LocalEntry[]
   /** The QR symbol. Null if it may not be shown. */
@@ -39,7 +41,8 @@ const refusalHtml = ({ shipment: { reject_reason }, situation, texts }: ParcelVi
     : html`<p>${texts.refused_because[reject_reason]}</p><p>${texts.refused_remedy[reject_reason]}</p>`
 
 const timesHtml = ({ shipment, situation, texts, formats, history }: ParcelView): Html | '' => {
-  if (isToHandIn(situation)) return html`<p class="deadline">${texts.until(formats.day(shipment.expires_at))}</p>`
+  if (isToHandIn(situation) || isForCarrier(situation))
+    return html`<p class="deadline">${texts.until(formats.day(shipment.expires_at))}</p>`
   const { scheduled_delivery_date: announced } = shipment
   if ((situation === 'on_way' || situation === 'received') && announced) return html`<p>${texts.announced(formats.date(announced))}</p>`
   const delivered = situation === 'arrived' ? history.findLast(({ kind }) => kind === 'deliver') : undefined
@@ -53,10 +56,23 @@ const codeHtml = ({ qr, texts }: ParcelView): Html | '' => {
   return html`<section class="card" aria-labelledby="code"><h2 id="code">${texts.code_title}</h2>${svg}<p class="soft">${texts.code_text}</p><p class="code">${qr.text.replace(/(.{4})(?=.)/g, '$1 ')}</p></section>`
 }
 
-const labelHtml = ({ shipment, texts, path }: ParcelView): Html | '' =>
-  isLabelOffered(shipment)
-    ? html`<section class="card" aria-labelledby="label"><h2 id="label">${texts.label_title}</h2><p><a class="button" href="${path}/label" rel="nofollow">${texts.label_link}</a></p><p class="soft">${texts.label_how}</p></section>`
-    : ''
+const carrierLabelHtml = ({ situation, texts, path, asked }: ParcelView): Html => {
+  const query = asked === null ? '' : `?lang=${encodeURIComponent(asked)}`
+  if (situation === 'order_label')
+    return html`<form method="post" action="${path}/carrier-label${query}"><p><button type="submit">${texts.carrier_label_order}</button></p></form>`
+  return situation === 'label_ordered'
+    ? html`<p><a class="button" href="${path}${query}" rel="nofollow">${texts.carrier_label_look}</a></p>`
+    : html`<p><a class="button" href="${path}/carrier-label" rel="nofollow">${texts.carrier_label_link}</a></p><p class="soft">${texts.carrier_label_how}</p>`
+}
+
+const labelHtml = (view: ParcelView): Html | '' => {
+  const { shipment, situation, carrier_label, texts, path } = view
+  if (isForCarrier(situation))
+    return html`<section class="card" aria-labelledby="label"><h2 id="label">${texts.carrier_label_title}</h2>${carrierLabelHtml(view)}</section>`
+  if (!isLabelOffered(shipment)) return ''
+  const missing = carrier_label === 'missing' ? html`<p>${texts.carrier_label_missing}</p>` : ''
+  return html`<section class="card" aria-labelledby="label"><h2 id="label">${texts.label_title}</h2>${missing}<p><a class="button" href="${path}/label" rel="nofollow">${texts.label_link}</a></p><p class="soft">${texts.label_how}</p></section>`
+}
 
 const historyHtml = ({ history, texts, formats }: ParcelView): Html => {
   const entries = history.toReversed().map(({ kind, occurred_at, location, timezone }) => {

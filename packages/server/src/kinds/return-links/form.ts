@@ -10,7 +10,6 @@ import { ADDRESS_FIELDS, type AddressField, type FieldFault } from '../shopper/t
 import { CONTENTS } from './command.ts'
 import type { ReturnLinkRow } from './queries.ts'
 
-export const FORM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 50
 export const MAX_CONTENTS_CHARACTERS = 500
 

@@ -1,16 +1,13 @@
-// Serves `/r/{token}`: the return page and its form. The form needs neither a script nor a cookie. It is accepted only if this page sent
-// it.
+// Serves `/r/{token}`: the return page and its form.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import { byMarket } from '@backhaul/core/territories.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ownerOf } from '../../http/admission.ts'
 import { AnonymousRates } from '../../http/anonymous-rates.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { header } from '../../http/reading.ts'
-import { BodyTooLarge, formAccounts, Receiver } from '../../http/receive.ts'
 import { html } from '../../pages/html.ts'
 import { Busy } from '../../process/gate.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
@@ -18,28 +15,17 @@ import { QR_IMAGE } from '../labels/drawings.ts'
 import { addParcelPages, lookOf, sendLogo } from '../parcel-page/serve.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { askedPlace, countersNear } from '../shopper/counters.ts'
+import { formReceiver, type ReceiveForm } from '../shopper/form-posts.ts'
 import { Formats } from '../shopper/formats.ts'
 import { chooseLanguage, TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
 import { type PublicContext, type Visit, visited } from '../shopper/public-pages.ts'
-import {
-  checkForm,
-  FORM_LIMIT_BYTES,
-  type FormFaults,
-  type FormValues,
-  faultsOfRefusal,
-  firstValues,
-  formKeyOf,
-  madeBy,
-  newForm,
-  readForm,
-} from './form.ts'
+import { checkForm, type FormFaults, type FormValues, faultsOfRefusal, firstValues, formKeyOf, madeBy, newForm, readForm } from './form.ts'
 import { makeShipment } from './make.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { linkStatus } from './status.ts'
 import { type ReturnView, returnHtml } from './view.ts'
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const TIMEZONE = 'UTC'
 /** The country that is used if nothing shows where the shopper is. */
 const COUNTRY = 'US'
@@ -113,18 +99,6 @@ const redirectTo = async (opened: Opened, shipment_id: string): Promise<PageAnsw
 const showOver = ({ visit: { language, path }, look }: Opened): PageAnswer =>
   plainPage(410, language, path, TEXTS[language].return_over_title, [TEXTS[language].return_over(look.shop)], look)
 
-/**
- * Whether another site sent the form. Browsers send the origin of a form. The service's pages send no referrer, so their origin is `null`.
- */
-const isFromElsewhere = (request: FastifyRequest, service: Service): boolean => {
-  const site = header(request, 'sec-fetch-site')
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  const origin = header(request, 'origin')
-  if (origin === undefined || origin === 'null') return false
-  const own = publicPlace(service.config).host ?? request.headers.host
-  return !URL.canParse(origin) || new URL(origin).host !== own
-}
-
 const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   const { link, service } = opened
   const values = readForm(bytes, link)
@@ -146,13 +120,9 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   return showForm(opened, values, faultsOfRefusal(created))
 }
 
-const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
-  plainPage(status, language, path, TEXTS[language].refused_form_title, [text, html`<a href="${path}">${TEXTS[language].return_title}</a>`])
-
-const addReturnPages = (app: FastifyInstance, service: Service, rates: AnonymousRates): void => {
+const addReturnPages = (app: FastifyInstance, service: Service, rates: AnonymousRates, receiveForm: ReceiveForm): void => {
   const reading: Service = { ...service, db: service.reads }
   const { prefix } = publicPlace(service.config)
-  const receiver = new Receiver(service.ledger, formAccounts(service.ledger))
   const read = (token: string) => service.links.readReturnToken(token)
   const onLink = (using: Service, work: (opened: Opened, request: FastifyRequest) => Promise<PageAnswer>) => {
     const visitors: PublicContext = { service: using, prefix }
@@ -169,19 +139,7 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: Anonymous
     if (status === 'used') return showUsed(opened)
     return status === 'open' ? showForm(opened, firstValues(opened.link)) : showOver(opened)
   })
-  const send = onLink(service, async (opened, request) => {
-    const texts = TEXTS[opened.visit.language]
-    const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-    if (isFromElsewhere(request, service)) return refuseForm(403, opened.visit, texts.refused_form)
-    if (type !== FORM_TYPE) return refuseForm(415, opened.visit, texts.refused_form)
-    if (Number(request.headers['content-length'] ?? 0) > FORM_LIMIT_BYTES) return refuseForm(413, opened.visit, texts.too_long_form)
-    try {
-      return await receiver.receive(request.raw, ownerOf(request.ip), FORM_LIMIT_BYTES, (bytes) => sendForm(opened, bytes))
-    } catch (error) {
-      if (error instanceof BodyTooLarge) return refuseForm(413, opened.visit, texts.too_long_form)
-      throw error
-    }
-  })
+  const send = onLink(service, (opened, request) => receiveForm(request, opened.visit, 'return_title', (bytes) => sendForm(opened, bytes)))
   const logo = visited<string>({ service: reading, prefix }, rates, 'r', read, async (id) => {
     const link = await findReturnLink(reading.db, null, id)
     return link && link.withdrawn_at === null ? sendLogo(reading, link.partner_id) : null
@@ -202,6 +160,7 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: Anonymous
 /** Adds all pages for shoppers. Return pages and parcel pages both count toward the rate limit of an address. */
 export const addShopperPages = (app: FastifyInstance, service: Service): void => {
   const rates = new AnonymousRates()
-  addParcelPages(app, service, rates)
-  addReturnPages(app, service, rates)
+  const receiveForm = formReceiver(service)
+  addParcelPages(app, service, rates, receiveForm)
+  addReturnPages(app, service, rates, receiveForm)
 }

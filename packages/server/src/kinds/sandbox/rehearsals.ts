@@ -1,5 +1,6 @@
 import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideReprint } from '@backhaul/core/decide-lifecycle.ts'
 import type { EventType } from '@backhaul/core/events/catalog.ts'
+import { sellCarrierLabel } from './carrier-label.ts'
 import * as step from './steps.ts'
 
 /** The steps that make something happen to a parcel of the partner. */
@@ -30,6 +31,7 @@ export const EVENT_REHEARSALS: Readonly<Record<EventType, Omit<Rehearsal, 'fires
   'shipment.created': { last: withQr },
   'shipment.label_ready': { parcel: withQr, last: step.on(decideProduceLabel) },
   'shipment.label_reprinted': { parcel: labeled, last: step.on(decideReprint) },
+  'shipment.carrier_label_ready': { parcel: labeled, last: sellCarrierLabel },
   'shipment.updated': { parcel: labeled, last: step.amendValue },
   'shipment.sold': { last: step.sell },
   'qr.scanned': { parcel: withQr, last: step.scan('walk-in') },

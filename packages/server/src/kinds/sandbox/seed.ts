@@ -20,8 +20,8 @@ const CARRIERS = [
 ]
 
 const MARKETS = [
-  { country: 'US', kind: 'fixed', carrier: 'northline', currency: 'USD' },
-  { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD' },
+  { country: 'US', kind: 'fixed', carrier: 'northline', currency: 'USD', mode: 'network' },
+  { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD', mode: 'network' },
 ]
 
 const ZONE_CENTS = { local: [525, 35], regional: [610, 48], national: [745, 62], international: [1490, 140] } as const

@@ -1,10 +1,14 @@
 import { exportIdOf } from '@backhaul/core/customs.ts'
-import { type AmendInput, decideAmend, type Recorded } from '@backhaul/core/decide-lifecycle.ts'
-import { refuse } from '@backhaul/core/refusal.ts'
+import { type AmendInput, decideAmend, isRelabeled, type Recorded } from '@backhaul/core/decide-lifecycle.ts'
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import { isRefusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Plan } from '../../commit/plan.ts'
 import type { Database } from '../../database/db.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { commandShipment } from './command.ts'
+import { mergePlans } from '../../service/plan.ts'
+import { withdrawOrder } from '../carrier-labels/withdraw.ts'
+import { attemptOnShipment } from './command.ts'
 import { findCustoms, findExports, listMeasured } from './queries.ts'
 import { ShipmentAmend, ShipmentOut } from './schema.ts'
 
@@ -32,15 +36,25 @@ export const amendShipment = endpoint(
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['shipment_locked', 'customs_incomplete', 'numbers_used_up'],
   },
-  (context, { params, body, execute }) =>
-    commandShipment(context, execute, params.id, async (shipment, env) => {
-      const id = body.drop_off_store_id ?? shipment.drop_off_store_id
-      const store = id === null ? null : await context.service.network.store(id)
-      if (body.drop_off_store_id !== undefined && !store) {
-        return refuse('not_found', 'No store with this drop_off_store_id exists; choose one from /v2/drop-off-locations.', {
-          field: 'drop_off_store_id',
-        })
+  ({ service, caller }, { params, body, execute }) =>
+    execute(async () => {
+      let order: Plan = {}
+      const decide = async (shipment: Shipment, env: DecisionContext) => {
+        const id = body.drop_off_store_id ?? shipment.drop_off_store_id
+        const store = id === null ? null : await service.network.store(id)
+        if (body.drop_off_store_id !== undefined && !store) {
+          return refuse('not_found', 'No store with this drop_off_store_id exists; choose one from /v2/drop-off-locations.', {
+            field: 'drop_off_store_id',
+          })
+        }
+        const decided = decideAmend(shipment, body, env, { ...(await recordedOf(service.db, shipment, body)), store })
+        if (isRefusal(decided) || !isRelabeled(shipment, decided.shipment)) return decided
+        const withdrawn = await withdrawOrder(service, shipment)
+        if (isRefusal(withdrawn)) return withdrawn
+        order = withdrawn
+        return decided
       }
-      return decideAmend(shipment, body, env, { ...(await recordedOf(context.service.db, shipment, body)), store })
+      const answer = await attemptOnShipment(service, caller, params.id, decide)
+      return isRefusal(answer) ? answer : { ...answer, plan: mergePlans([answer.plan, order]) }
     }),
 )

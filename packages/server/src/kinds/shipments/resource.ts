@@ -1,5 +1,6 @@
 import { custodyOf } from '@backhaul/core/custody.ts'
 import { crossesBorder } from '@backhaul/core/customs.ts'
+import { carrierLabelUrl } from '@backhaul/core/events/build-shipment.ts'
 import { ZERO } from '@backhaul/core/money.ts'
 import type { Address, Parcel, Shipment } from '@backhaul/core/shipment.ts'
 import { withoutContact } from '../../service/contacts.ts'
@@ -61,6 +62,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   supersedes: row.supersedes,
   label_url: row.label_id ? `/v2/shipments/${row.id}/label` : null,
   label_voided: row.label_voided,
+  carrier_label_url: row.is_direct ? carrierLabelUrl(row) : null,
   parcel_url: links.parcelUrl(row),
   held: row.held,
   custody: custodyOf(row),
@@ -136,6 +138,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   label_id: null,
   supersedes: null,
   label_url: null,
+  carrier_label_url: null,
   parcel_url: null,
   pickup_id: null,
   sweepId: null,

@@ -151,6 +151,9 @@ export const ShipmentOut = Type.Object(
     supersedes: text('The label that the current one replaced'),
     label_url: text('Path of the label, once there is one'),
     label_voided: Type.Boolean(),
+    carrier_label_url: text(
+      "Path of the carrier's own label, with which the shopper hands the parcel to the carrier. Null in network mode, where the network buys that label",
+    ),
     parcel_url: text(
       'Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once the page is withdrawn',
     ),

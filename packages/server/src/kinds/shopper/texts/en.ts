@@ -11,6 +11,9 @@ export const en: Texts = {
   title_parcel: 'Your parcel',
   heading: {
     print: 'Print your label and hand in your parcel',
+    order_label: 'Get your label and send your parcel',
+    label_ordered: 'Your label is being made',
+    print_carrier: 'Print your label and send your parcel',
     show_code: 'Take your parcel to a counter and show this code',
     no_code: 'This code can no longer be used',
     refused: 'The counter could not accept your parcel',
@@ -28,6 +31,11 @@ export const en: Texts = {
   },
   advice: {
     print: () => 'Print the label, stick it flat on the parcel over any older label, and take the parcel to one of the counters below.',
+    order_label: () =>
+      'Pack the parcel and get the label of the carrier. Print it, stick it flat on the parcel, and give the parcel to the carrier.',
+    label_ordered: () => 'The carrier is making your label. This usually takes less than a minute.',
+    print_carrier: () =>
+      'Print the label, stick it flat on the parcel over any older label, and give the parcel to the carrier named on the label.',
     show_code: () => 'You do not need a printer or a label. Pack the parcel, show the code on your phone, and the counter does the rest.',
     no_code: (shop) => `It was replaced or withdrawn. Ask ${shop} for a new one before you go to a counter.`,
     refused: () => 'You still have the parcel, and you can try again with the same label or code.',
@@ -79,6 +87,12 @@ export const en: Texts = {
   label_title: 'Your label',
   label_link: 'Open the label to print (PDF)',
   label_how: 'The label is 4 by 6 inches. On letter or A4 paper, print it at actual size and cut it out.',
+  carrier_label_title: 'Label of the carrier',
+  carrier_label_order: 'Get my label',
+  carrier_label_look: 'Is it ready? Look again',
+  carrier_label_link: 'Open the label to print',
+  carrier_label_how: 'Print it at actual size.',
+  carrier_label_missing: 'We could not get a label from the carrier. Use this label instead.',
   label_gone_title: 'This label cannot be used',
   label_gone: 'It does not exist yet, or its parcel was handed in, has expired or was canceled.',
   back_to_parcel: 'See where the parcel is',
@@ -126,7 +140,7 @@ export const en: Texts = {
   failed_title: 'Something went wrong',
   failed: 'The problem is on our side. Nothing was lost. Please try again in a minute.',
   refused_form_title: 'This form was not sent from our page',
-  refused_form: 'To protect you, we accept the form only from this page. Please fill it in here.',
+  refused_form: 'To protect you, we accept the form only from this page. Please use it here.',
   too_long_form: 'The form had more text than we can accept. Please shorten it.',
 
   return_title: 'Start your return',

@@ -11,6 +11,9 @@ export const es: Texts = {
   title_parcel: 'Su paquete',
   heading: {
     print: 'Imprima la etiqueta y entregue el paquete',
+    order_label: 'Obtenga la etiqueta y envíe el paquete',
+    label_ordered: 'Su etiqueta se está preparando',
+    print_carrier: 'Imprima la etiqueta y envíe el paquete',
     show_code: 'Lleve el paquete a un mostrador y muestre este código',
     no_code: 'Este código ya no se puede usar',
     refused: 'El mostrador no pudo aceptar su paquete',
@@ -29,6 +32,11 @@ export const es: Texts = {
   advice: {
     print: () =>
       'Imprima la etiqueta, péguela bien lisa sobre el paquete, encima de cualquier etiqueta anterior, y llévelo a uno de los mostradores de abajo.',
+    order_label: () =>
+      'Prepare el paquete y obtenga la etiqueta del transportista. Imprímala, péguela plana sobre el paquete y entregue el paquete al transportista.',
+    label_ordered: () => 'El transportista está preparando su etiqueta. Suele tardar menos de un minuto.',
+    print_carrier: () =>
+      'Imprima la etiqueta, péguela plana sobre el paquete, encima de cualquier etiqueta anterior, y entregue el paquete al transportista que figura en ella.',
     show_code: () =>
       'No necesita impresora ni etiqueta. Prepare el paquete, muestre el código en su teléfono y el mostrador hace lo demás.',
     no_code: (shop) => `Fue reemplazado o retirado. Pida uno nuevo a ${shop} antes de ir a un mostrador.`,
@@ -78,6 +86,12 @@ export const es: Texts = {
   label_title: 'Su etiqueta',
   label_link: 'Abrir la etiqueta para imprimir (PDF)',
   label_how: 'Mide 4 por 6 pulgadas. En papel carta o A4, imprímala en tamaño real y recórtela.',
+  carrier_label_title: 'Etiqueta del transportista',
+  carrier_label_order: 'Obtener mi etiqueta',
+  carrier_label_look: '¿Está lista? Volver a mirar',
+  carrier_label_link: 'Abrir la etiqueta para imprimir',
+  carrier_label_how: 'Imprímala en tamaño real.',
+  carrier_label_missing: 'No pudimos obtener una etiqueta del transportista. Use esta etiqueta en su lugar.',
   label_gone_title: 'Esta etiqueta no se puede usar',
   label_gone: 'O todavía no está hecha, o su paquete ya se entregó, venció o fue cancelado.',
   back_to_parcel: 'Ver dónde está el paquete',
@@ -125,7 +139,7 @@ export const es: Texts = {
   failed_title: 'No ha funcionado',
   failed: 'Algo va mal por nuestra parte. Inténtelo de nuevo en un minuto; no se ha perdido nada.',
   refused_form_title: 'Este formulario no se envió desde nuestra página',
-  refused_form: 'Para protegerle, solo aceptamos el formulario desde esta misma página. Por favor, rellénelo aquí.',
+  refused_form: 'Para protegerle, solo aceptamos el formulario desde esta misma página. Por favor, úselo aquí.',
   too_long_form: 'El formulario tenía más texto del que podemos aceptar. Por favor, acórtelo.',
 
   return_title: 'Comience su devolución',

@@ -11,6 +11,9 @@ export const fr: Texts = {
   title_parcel: 'Votre colis',
   heading: {
     print: 'Imprimez l’étiquette et déposez votre colis',
+    order_label: 'Obtenez l’étiquette et envoyez votre colis',
+    label_ordered: 'Votre étiquette est en préparation',
+    print_carrier: 'Imprimez l’étiquette et envoyez votre colis',
     show_code: 'Apportez votre colis à un comptoir et montrez ce code',
     no_code: 'Ce code ne peut plus être utilisé',
     refused: 'Le comptoir n’a pas pu prendre votre colis',
@@ -29,6 +32,11 @@ export const fr: Texts = {
   advice: {
     print: () =>
       'Imprimez l’étiquette, collez-la bien à plat sur le colis, par-dessus toute ancienne étiquette, et apportez-le à l’un des comptoirs ci-dessous.',
+    order_label: () =>
+      'Préparez le colis et obtenez l’étiquette du transporteur. Imprimez-la, collez-la à plat sur le colis et remettez le colis au transporteur.',
+    label_ordered: () => 'Le transporteur prépare votre étiquette. Cela prend en général moins d’une minute.',
+    print_carrier: () =>
+      'Imprimez l’étiquette, collez-la à plat sur le colis, par-dessus toute étiquette précédente, et remettez le colis au transporteur indiqué dessus.',
     show_code: () =>
       'Ni imprimante ni étiquette ne sont nécessaires. Emballez le colis, montrez le code sur votre téléphone, et le comptoir fait le reste.',
     no_code: (shop) => `Il a été remplacé ou retiré. Demandez-en un nouveau à ${shop} avant d’aller au comptoir.`,
@@ -81,6 +89,12 @@ export const fr: Texts = {
   label_title: 'Votre étiquette',
   label_link: 'Ouvrir l’étiquette à imprimer (PDF)',
   label_how: 'Elle mesure 4 sur 6 pouces. Sur papier lettre ou A4, imprimez-la en taille réelle et découpez-la.',
+  carrier_label_title: 'Étiquette du transporteur',
+  carrier_label_order: 'Obtenir mon étiquette',
+  carrier_label_look: 'Est-elle prête ? Regarder de nouveau',
+  carrier_label_link: 'Ouvrir l’étiquette à imprimer',
+  carrier_label_how: 'Imprimez-la en taille réelle.',
+  carrier_label_missing: 'Nous n’avons pas pu obtenir d’étiquette du transporteur. Utilisez celle-ci à la place.',
   label_gone_title: 'Cette étiquette ne peut pas être utilisée',
   label_gone: 'Soit elle n’est pas encore faite, soit son colis a été déposé, a expiré ou a été annulé.',
   back_to_parcel: 'Voir où est le colis',
@@ -128,7 +142,7 @@ export const fr: Texts = {
   failed_title: 'Cela n’a pas fonctionné',
   failed: 'Il y a un problème de notre côté. Réessayez dans une minute ; rien n’est perdu.',
   refused_form_title: 'Ce formulaire n’a pas été envoyé depuis notre page',
-  refused_form: 'Pour vous protéger, nous n’acceptons le formulaire que depuis cette page. Merci de le remplir ici.',
+  refused_form: 'Pour vous protéger, nous n’acceptons le formulaire que depuis cette page. Merci de l’utiliser ici.',
   too_long_form: 'Le formulaire contenait plus de texte que nous ne pouvons en prendre. Merci de le raccourcir.',
 
   return_title: 'Commencez votre retour',

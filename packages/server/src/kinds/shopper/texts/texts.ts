@@ -4,6 +4,9 @@ import type { ScanKind } from '@backhaul/core/transitions.ts'
 /** The situations of a parcel, as shown to a shopper. Several statuses may share one situation. */
 export const SITUATIONS = [
   'print',
+  'order_label',
+  'label_ordered',
+  'print_carrier',
   'show_code',
   'no_code',
   'refused',
@@ -65,6 +68,12 @@ export interface Texts {
   label_title: string
   label_link: string
   label_how: string
+  carrier_label_title: string
+  carrier_label_order: string
+  carrier_label_look: string
+  carrier_label_link: string
+  carrier_label_how: string
+  carrier_label_missing: string
   label_gone_title: string
   label_gone: string
   back_to_parcel: string

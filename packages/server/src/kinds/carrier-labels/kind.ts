@@ -1,0 +1,2 @@
+export { orderCarrierLabel } from './order.endpoint.ts'
+export { readCarrierLabel } from './read.endpoint.ts'
