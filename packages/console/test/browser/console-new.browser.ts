@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayAhead } from '../../../server/test/pickups/fixtures.ts'
 import { ADDRESS } from '../../../server/test/support/client.ts'
+import { dispute } from './cases-support.ts'
 import { heading, shipment } from './console-support.ts'
 import { countPrints } from './counter-support.ts'
 import { expectAccessible, type Person, withBrowser } from './support.ts'
@@ -81,7 +82,7 @@ test('a return link is made and copied in at most 8 actions', async () => {
 test('a return link is made and copied by keyboard alone', async () => {
   const page = await elsewhere('partner')
   const user = new Actions(page)
-  await user.press('n')
+  await user.press('m')
   await page.getByRole('link', { name: /^Return link/ }).waitFor()
   await user.press('l')
   await focused(page, 'New return link')
@@ -105,7 +106,7 @@ test.each(['mouse', 'keyboard'])('a label is reprinted in at most 5 actions, by 
     await user.fill('Number of the parcel or order', one.tracking)
     await user.click('button', 'Reprint')
   } else {
-    await user.press('n')
+    await user.press('m')
     await page.getByRole('link', { name: /^Label again/ }).waitFor()
     await user.press('a')
     await focused(page, 'Label again')
@@ -224,6 +225,45 @@ test('a pickup is booked by the number of a parcel and the name of a store', asy
   const { json } = await world.service.demo.get(`/v2/pickups/${page.url().split('/').at(-1)}`)
   expect(json).toMatchObject({ shipment_id: one.id, store_id: store.store_id, window_start: '09:00' })
   await heading(page, `Pickup ${json.confirmation_code}`)
+})
+
+test('a partner whose name is edited afterwards gets nothing: the form is not sent until a name is chosen', async () => {
+  const acme = await world.service.partner({ name: 'Acme Boots' })
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/new/link`)
+  const partner = page.getByLabel('Partner')
+  const isValid = () => partner.evaluate('(field) => field.validity.valid')
+  await partner.fill('Acme Boots')
+  await expect.poll(isValid).toBe(true)
+  await page.getByLabel('Order number').fill('ORDER-EDITED')
+  await partner.fill('Acme Bo')
+  await partner.press('Enter')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  expect(await partner.evaluate('(field) => field.validationMessage')).toBe('Choose a name from the list.')
+  expect(await partner.inputValue()).toBe('Acme Bo')
+  expect((await acme.get('/v2/return-links')).json.data).toEqual([])
+  await partner.fill('Acme Boots')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await heading(page, 'Return link created')
+  expect((await acme.get('/v2/return-links')).json.data).toHaveLength(1)
+})
+
+test('on the page of a case, the letter for New and the letters of its menu do nothing else', async () => {
+  const { id } = await dispute(world)
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/disputes/${id}`)
+  const form = page.getByRole('link', { name: /^Return link/ })
+  await page.getByRole('button', { name: /^Next open dispute/ }).waitFor()
+  await page.waitForTimeout(100)
+  await page.keyboard.press('n')
+  await page.getByText('There is no other open dispute.').waitFor()
+  expect(await form.isVisible()).toBe(false)
+  await page.keyboard.press('m')
+  await form.waitFor()
+  await page.waitForTimeout(100)
+  await page.keyboard.press('r')
+  await heading(page, 'New return')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('people who may not create have no New', async () => {
