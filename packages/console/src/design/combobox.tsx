@@ -24,8 +24,8 @@ export const Combobox = ({ label, value, onChange, choices, onFocus, isRequired 
   useEffect(() => {
     if (!isRequired || chosen !== '') setText(chosen)
   }, [chosen, isRequired])
-  const valueOf = (typed: string) => choices.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())?.value
-  const named = valueOf(text)
+  const choiceOf = (typed: string) => choices.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())?.value
+  const named = choiceOf(text)
   const isUnknown = isRequired && text !== '' && named === undefined
   useLayoutEffect(() => field.current?.setCustomValidity(isUnknown ? 'Choose a name from the list.' : ''), [isUnknown])
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export const Combobox = ({ label, value, onChange, choices, onFocus, isRequired 
   }, [named])
   const type = (typed: string) => {
     setText(typed)
-    if (typed === '' || (isRequired && valueOf(typed) === undefined)) onChange('')
+    if (typed === '' || (isRequired && choiceOf(typed) === undefined)) onChange('')
   }
   return (
     <div className="field">

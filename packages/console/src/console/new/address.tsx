@@ -1,6 +1,7 @@
 import { Fields, type NewField } from './fields.tsx'
+import { Part } from './part.tsx'
 import { useAsked } from './use-asked.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.tsx'
 import { addressAt } from './values.ts'
 
 const MAIN = [
@@ -17,6 +18,9 @@ const MORE = [
   ['phone', 'Phone', false],
   ['email', 'Email', false],
 ] as const
+
+/** The paths of the fields of an address at this part of the body. */
+export const addressPaths = (part: string): string[] => [...MAIN, ...MORE].map(([name]) => `${part}/${name}`)
 
 interface Props {
   legend: string
@@ -57,12 +61,11 @@ export const AddressPart = ({ legend, part, draft, isRequired = true }: Props) =
           </p>
         ))}
       </div>
-      <details>
-        <summary>Company, phone and more</summary>
+      <Part summary="Company, phone and more" fields={MORE.map(([name]) => `${part}/${name}`)} draft={draft}>
         <div className="set">
           <Fields fields={fieldsOf(MORE)} draft={draft} />
         </div>
-      </details>
+      </Part>
     </fieldset>
   )
 }

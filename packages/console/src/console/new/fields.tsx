@@ -1,6 +1,6 @@
 import { type Choice, Field, type FieldProps } from '../../design/field.tsx'
 import { errorAt } from '../forms/errors.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.tsx'
 
 export interface NewField extends Omit<FieldProps, 'value' | 'onChange' | 'error'> {
   /** The path in the body, such as /from/city. */
@@ -19,6 +19,8 @@ export const ORDER: NewField[] = [
   { path: '/order_id', label: 'Order number', maxLength: 255 },
   { path: '/rma', label: 'RMA', maxLength: 255 },
 ]
+export const pathsOf = (fields: readonly NewField[]): string[] => fields.map(({ path }) => path)
+
 export const PARCEL: NewField[] = [
   { path: '/parcel/weight', label: 'Weight, lb', isNumber: true },
   { path: '/parcel/length', label: 'Length, in', isNumber: true },

@@ -4,7 +4,7 @@ import { errorOutside } from '../forms/errors.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { PartnerFilter } from '../lists/name-filters.tsx'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.tsx'
 import './new.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** A form that creates a record. An operator first says for which partner. */
 export const NewForm = ({ title, action, draft, shown, body, children }: Props) => {
   const { session } = useCurrentSession()
-  const { values, set, create, isRunning, error } = draft
+  const { values, set, create, startOver, isRunning, error } = draft
   return (
     <>
       <h1>{title}</h1>
@@ -32,6 +32,9 @@ export const NewForm = ({ title, action, draft, shown, body, children }: Props) 
         )}
         {children}
       </CommandForm>
+      <button type="button" className="bare" disabled={isRunning} onClick={startOver}>
+        Start over
+      </button>
     </>
   )
 }

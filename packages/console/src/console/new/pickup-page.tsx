@@ -5,10 +5,10 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { StoreFilter } from '../lists/name-filters.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
-import { Fields, type NewField } from './fields.tsx'
+import { Fields, type NewField, pathsOf } from './fields.tsx'
 import { findShipment } from './find-shipment.ts'
 import { NewForm } from './new-form.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.tsx'
 import { bodyOf } from './values.ts'
 
 const WHEN: NewField[] = [
@@ -18,7 +18,7 @@ const WHEN: NewField[] = [
   { path: '/package_count', label: 'Packages', isNumber: true, help: 'Empty: 1.' },
 ]
 const NUMBER = 'number'
-const SHOWN = ['/shipment_id', '/store_id', ...WHEN.map(({ path }) => path)]
+const SHOWN = ['/shipment_id', '/store_id', ...pathsOf(WHEN)]
 
 /** Books a pickup. */
 export const Page = () => {
@@ -58,8 +58,13 @@ export const Page = () => {
           Found: <ShipmentName id={id} />
         </p>
       )}
-      <StoreFilter label="Store where it is collected" isRequired value={store} onChange={(text) => set('/store_id', text)} />
-      {errorAt(error, '/store_id') !== null && <p className="wrong">{errorAt(error, '/store_id')}</p>}
+      <StoreFilter
+        label="Store where it is collected"
+        isRequired
+        value={store}
+        error={errorAt(error, '/store_id')}
+        onChange={(text) => set('/store_id', text)}
+      />
       <div className="set">
         <Fields fields={WHEN} draft={draft} />
       </div>

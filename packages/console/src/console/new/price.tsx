@@ -5,7 +5,7 @@ import { isOperators } from '../frame/who-may.ts'
 import { useLive } from '../live/use-live.ts'
 import { moneyText } from '../words.ts'
 import { useAsked } from './use-asked.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.tsx'
 import { addressAt, bodyOf } from './values.ts'
 
 const QUOTED = ['from', 'to', 'parcel', 'service_level']
