@@ -22,7 +22,7 @@ afterEach(() => {
 const lost = (command: string, name: string | null = 'form'): string => {
   const keys = new CommandKeys(name)
   const key = keys.keyOf(command)
-  keys.settle(command, new LineLost())
+  keys.settle(command, new LineLost(null))
   return key
 }
 

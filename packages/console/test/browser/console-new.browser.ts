@@ -266,6 +266,87 @@ test('on the page of a case, the letter for New and the letters of its menu do n
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('a pickup is refused at the number of a parcel that another partner has', async () => {
+  const one = await shipment(world)
+  await world.service.partner({ name: 'Zenith Pickups' })
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/new/pickup`)
+  await page.getByLabel('Partner').fill('Zenith Pickups')
+  const [store] = (await world.service.demo.get('/v2/drop-off-locations?lat=40.7&lon=-74&radius_km=50')).json.data
+  await page.getByLabel('Store where it is collected').fill(store.name)
+  await page.getByLabel('Day', { exact: true }).fill(dayAhead(2))
+  await page.getByLabel('From', { exact: true }).fill('09:00')
+  await page.getByLabel('Until', { exact: true }).fill('12:00')
+  // Sent before the number could be looked up while it was typed.
+  await page.getByLabel('Number of the parcel').fill(one.tracking)
+  await page.keyboard.press('Enter')
+  await page.getByText('Number of the parcel: no shipment of this partner has this number').waitFor()
+})
+
+test('a draft is never sent unseen: it opens its parts, can be started over, and ends with the session', async () => {
+  const page = await world.signedIn('partner')
+  const line = page.getByLabel('Street and number', { exact: true })
+  const open = async () => {
+    await page.goto(`${world.url}/console/new/link`)
+    await heading(page, 'New return link')
+  }
+  await open()
+  await page.getByText('What you know of the shopper and the parcel').click()
+  await line.fill('1 Hidden Street')
+  await page.reload()
+  await line.waitFor()
+  expect(await line.inputValue()).toBe('1 Hidden Street')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => line.isVisible()).toBe(false)
+  expect(await line.inputValue()).toBe('')
+  await page.getByLabel('Order number').fill('ORDER-LEFT')
+  const stored = () => page.evaluate("Object.keys(sessionStorage).filter((name) => name.startsWith('backhaul-new-')).length")
+  expect(await stored()).toBe(1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/sign-in/)
+  expect(await stored()).toBe(0)
+})
+
+test('a refusal of a field in a closed part opens the part; a new link shows its warnings', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/link`)
+  const part = page.getByText('What you know of the shopper and the parcel')
+  const create = page.getByRole('button', { name: 'Create the link' })
+  await part.click()
+  await page.getByLabel('Country, two letters').fill('DE')
+  await page.getByLabel('Weight, lb').fill('-1')
+  await part.click()
+  await expect.poll(() => page.getByLabel('Weight, lb').isVisible()).toBe(false)
+  await create.click()
+  await page.getByText(/^Weight, lb: /).waitFor()
+  await page.getByLabel('Weight, lb').fill('2')
+  await create.click()
+  await page.getByText(/^The form will refuse returns from Germany/).waitFor()
+})
+
+test('a record that is created after the person went elsewhere does not take the person away', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/link`)
+  await page.getByLabel('Order number').fill('ORDER-LATER')
+  let release = () => {}
+  const gone = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/v2/return-links', async (route) => {
+    await gone
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByRole('link', { name: 'Shipments', exact: true }).first().click()
+  await heading(page, 'Shipments')
+  release()
+  await page.getByText('Created. View it').waitFor()
+  await heading(page, 'Shipments')
+  await page.getByRole('link', { name: 'View it' }).click()
+  await heading(page, 'Return link created')
+})
+
 test('people who may not create have no New', async () => {
   for (const access of ['partner-viewer', 'support'] as const) {
     const page = await world.signedIn(access)
