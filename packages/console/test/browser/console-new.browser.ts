@@ -139,6 +139,7 @@ test('a return: the address is checked while it is typed, the price is known bef
   await expect.poll(() => page.getByLabel('Street and number', { exact: true }).first().inputValue()).toBe(ADDRESS.line1)
   await page.getByRole('button', { name: 'Use OH' }).click()
   await page.getByText('State and postal code agree.').waitFor()
+  expect(await page.evaluate('document.activeElement.value')).toBe('OH')
   await expectAccessible(page)
   await page.getByLabel('Weight, lb').fill('-1')
   await page.getByRole('button', { name: 'Create the return' }).click()

@@ -12,7 +12,7 @@ export const choicesOf = (words: Record<string, string>): Choice[] => Object.ent
 /** Fields of a draft. Refusals are shown at their fields. */
 export const Fields = ({ fields, draft: { values, set, error } }: { fields: readonly NewField[]; draft: Draft }) =>
   fields.map(({ path, ...field }) => (
-    <Field key={path} {...field} value={values[path] ?? ''} error={errorAt(error, path)} onChange={(text) => set(path, text)} />
+    <Field key={path} name={path} {...field} value={values[path] ?? ''} error={errorAt(error, path)} onChange={(text) => set(path, text)} />
   ))
 
 export const ORDER: NewField[] = [

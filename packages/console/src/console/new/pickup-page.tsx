@@ -31,17 +31,18 @@ export const Page = () => {
   const number = (values[NUMBER] ?? '').trim()
   const store = values['/store_id'] ?? ''
   const partner = isOperators(session) ? (values.partner ?? '') : undefined
+  const asked = `${partner} ${number}`
   const settled = useSettled(number)
   const { data: found } = useQuery({
     queryKey: ['find', settled, partner],
     enabled: settled.length > 3 && settled === number && partner !== '' && !ended,
     queryFn: () => findShipment(settled, partner),
   })
-  const [refused, setRefused] = useState<{ number: string; why: string } | null>(null)
+  const [refused, setRefused] = useState<{ asked: string; why: string } | null>(null)
   // Finds the parcel anew: the answer about what was typed may not have arrived yet.
   const body = async () => {
     const one = await findShipment(number, partner)
-    setRefused(typeof one === 'string' ? { number, why: one } : null)
+    setRefused(typeof one === 'string' ? { asked, why: one } : null)
     return typeof one === 'string' ? null : { ...bodyOf(values), shipment_id: one.id }
   }
   const { data: days } = useLive(`/v2/drop-off-locations/${store}/pickup-days`, {}, { enabled: store !== '', every: false })
@@ -54,7 +55,7 @@ export const Page = () => {
         isRequired
         maxLength={255}
         value={values[NUMBER] ?? ''}
-        error={refused?.number === number ? refused.why : errorAt(error, '/shipment_id')}
+        error={refused?.asked === asked ? refused.why : errorAt(error, '/shipment_id')}
         help={typeof found === 'string' ? `Not found: ${found}.` : undefined}
         onChange={(text) => set(NUMBER, text)}
       />
