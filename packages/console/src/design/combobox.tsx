@@ -29,7 +29,8 @@ export const Combobox = ({ label, value, onChange, choices, onFocus, isRequired 
   const isUnknown = isRequired && text !== '' && named === undefined
   useLayoutEffect(() => field.current?.setCustomValidity(isUnknown ? 'Choose a name from the list.' : ''), [isUnknown])
   useLayoutEffect(() => {
-    if (error !== null && field.current?.form?.querySelector('[aria-invalid="true"]') === field.current) field.current.focus()
+    const own = field.current
+    if (error !== null && own?.form?.querySelector('[aria-invalid="true"]') === own) own?.focus()
   }, [error])
   // The choices may arrive after the name was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value from outside must not be replaced by the text before it
