@@ -228,7 +228,7 @@ test('a pickup is booked by the number of a parcel and the name of a store', asy
   await heading(page, `Pickup ${json.confirmation_code}`)
 })
 
-test('a partner whose name is edited afterwards gets nothing: the form is not sent until a name is chosen', async () => {
+test('a partner whose name is edited later gets nothing: the form is not sent until a name is chosen', async () => {
   const acme = await world.service.partner({ name: 'Acme Boots' })
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/new/link`)

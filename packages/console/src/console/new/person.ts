@@ -14,10 +14,10 @@ export const forgetDrafts = (): void => {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
 }
 
-/** Renders the page anew, with empty fields. */
-export const Anew = createContext(() => {})
+/** Replaces the page by a new one with empty fields. */
+export const StartAgain = createContext(() => {})
 
-/** Returns a page that is rendered anew when another person has signed in, so that no draft passes to that person. */
+/** Returns a page that starts again when another person has signed in, so that no draft passes to that person. */
 export const perPerson = (Page: ComponentType) => () => {
   const { session } = useCurrentSession()
   const [count, setCount] = useState(0)
@@ -25,5 +25,5 @@ export const perPerson = (Page: ComponentType) => () => {
     // The button that asked for it is gone.
     if (count > 0) document.getElementById('content')?.focus()
   }, [count])
-  return createElement(Anew, { value: () => setCount(count + 1) }, createElement(Page, { key: nameOf(`${count}`, session) }))
+  return createElement(StartAgain, { value: () => setCount(count + 1) }, createElement(Page, { key: nameOf(`${count}`, session) }))
 }

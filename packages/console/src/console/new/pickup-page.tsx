@@ -39,7 +39,7 @@ export const Page = () => {
     queryFn: () => findShipment(settled, partner),
   })
   const [refused, setRefused] = useState<{ asked: string; why: string } | null>(null)
-  // Finds the parcel anew: the answer about what was typed may not have arrived yet.
+  // Finds the parcel again: the answer about what was typed may not have arrived yet.
   const body = async () => {
     const one = await findShipment(number, partner)
     setRefused(typeof one === 'string' ? { asked, why: one } : null)

@@ -5,7 +5,7 @@ import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { useCommand, useIsThere } from '../live/use-live.ts'
-import { Anew, nameOf } from './person.ts'
+import { nameOf, StartAgain } from './person.ts'
 import { bodyOf, type Values } from './values.ts'
 
 /** The kinds of records, and the page that shows a new one: with its label or QR, its link, or its confirmation code. */
@@ -24,7 +24,7 @@ export const useDraft = (form: string, kind: keyof typeof MADE, first: Values = 
   const { session } = useCurrentSession()
   const go = useGo()
   const client = useQueryClient()
-  const anew = use(Anew)
+  const startAgain = use(StartAgain)
   const isThere = useIsThere()
   const name = nameOf(form, session)
   const [values, setValues] = useState<Values>(() => ({ ...first, ...JSON.parse(sessionStorage.getItem(name) ?? '{}') }))
@@ -51,7 +51,7 @@ export const useDraft = (form: string, kind: keyof typeof MADE, first: Values = 
   }
   const startOver = () => {
     sessionStorage.removeItem(name)
-    anew()
+    startAgain()
   }
   return { values, set, create, startOver, isRunning, error }
 }
