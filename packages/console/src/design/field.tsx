@@ -8,6 +8,7 @@ export interface Choice {
 
 export interface FieldProps {
   label: string
+  name?: string
   value: string
   onChange: (value: string) => void
   error: string | null
@@ -27,6 +28,7 @@ export interface FieldProps {
 /** A field with its error next to it. The first field with an error gets the focus. */
 export const Field = ({
   label,
+  name,
   value,
   onChange,
   error,
@@ -48,6 +50,7 @@ export const Field = ({
   const shared = {
     id,
     ref: field,
+    name,
     value,
     required: isRequired,
     autoComplete: 'off',

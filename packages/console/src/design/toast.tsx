@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 const SHOWN_MS = 5_000
-let shown: { text: string; n: number } | null = null
+let shown: { text: ReactNode; n: number } | null = null
 let count = 0
 const watchers = new Set<() => void>()
 
@@ -18,7 +18,7 @@ const watch = (tell: () => void) => {
  * Shows a short message at the bottom of the window for a few seconds. It replaces the message before. A repeated message is a new one, so
  * that screen readers announce it again.
  */
-export const toast = (text: string): void => set({ text, n: ++count })
+export const toast = (text: ReactNode): void => set({ text, n: ++count })
 
 /** The place of the message. Rendered once, and always, so that screen readers announce what appears in it. */
 export const Toasts = () => {

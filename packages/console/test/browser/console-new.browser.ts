@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayAhead } from '../../../server/test/pickups/fixtures.ts'
 import { ADDRESS } from '../../../server/test/support/client.ts'
+import { dispute } from './cases-support.ts'
 import { heading, shipment } from './console-support.ts'
 import { countPrints } from './counter-support.ts'
 import { expectAccessible, type Person, withBrowser } from './support.ts'
@@ -81,7 +82,7 @@ test('a return link is made and copied in at most 8 actions', async () => {
 test('a return link is made and copied by keyboard alone', async () => {
   const page = await elsewhere('partner')
   const user = new Actions(page)
-  await user.press('n')
+  await user.press('m')
   await page.getByRole('link', { name: /^Return link/ }).waitFor()
   await user.press('l')
   await focused(page, 'New return link')
@@ -105,7 +106,7 @@ test.each(['mouse', 'keyboard'])('a label is reprinted in at most 5 actions, by 
     await user.fill('Number of the parcel or order', one.tracking)
     await user.click('button', 'Reprint')
   } else {
-    await user.press('n')
+    await user.press('m')
     await page.getByRole('link', { name: /^Label again/ }).waitFor()
     await user.press('a')
     await focused(page, 'Label again')
@@ -138,6 +139,7 @@ test('a return: the address is checked while it is typed, the price is known bef
   await expect.poll(() => page.getByLabel('Street and number', { exact: true }).first().inputValue()).toBe(ADDRESS.line1)
   await page.getByRole('button', { name: 'Use OH' }).click()
   await page.getByText('State and postal code agree.').waitFor()
+  expect(await page.evaluate('document.activeElement.value')).toBe('OH')
   await expectAccessible(page)
   await page.getByLabel('Weight, lb').fill('-1')
   await page.getByRole('button', { name: 'Create the return' }).click()
@@ -224,6 +226,132 @@ test('a pickup is booked by the number of a parcel and the name of a store', asy
   const { json } = await world.service.demo.get(`/v2/pickups/${page.url().split('/').at(-1)}`)
   expect(json).toMatchObject({ shipment_id: one.id, store_id: store.store_id, window_start: '09:00' })
   await heading(page, `Pickup ${json.confirmation_code}`)
+})
+
+test('a partner whose name is edited later gets nothing: the form is not sent until a name is chosen', async () => {
+  const acme = await world.service.partner({ name: 'Acme Boots' })
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/new/link`)
+  const partner = page.getByLabel('Partner')
+  const complaint = () => page.evaluate("document.querySelector('main input[list]').validationMessage")
+  await partner.fill('Acme Boots')
+  await expect.poll(complaint).toBe('')
+  await page.getByLabel('Order number').fill('ORDER-EDITED')
+  await partner.fill('Acme Bo')
+  await partner.press('Enter')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  expect(await complaint()).toBe('Choose a name from the list.')
+  expect(await partner.inputValue()).toBe('Acme Bo')
+  expect((await acme.get('/v2/return-links')).json.data).toEqual([])
+  await partner.fill('Acme Boots')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await heading(page, 'Return link created')
+  expect((await acme.get('/v2/return-links')).json.data).toHaveLength(1)
+})
+
+test('on the page of a case, the letter for New and the letters of its menu do nothing else', async () => {
+  const { id } = await dispute(world)
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/disputes/${id}`)
+  const form = page.getByRole('link', { name: /^Return link/ })
+  await page.getByRole('button', { name: /^Next open dispute/ }).waitFor()
+  await page.waitForTimeout(100)
+  await page.keyboard.press('n')
+  await page.getByText('There is no other open dispute.').waitFor()
+  expect(await form.isVisible()).toBe(false)
+  await page.keyboard.press('m')
+  await form.waitFor()
+  await page.waitForTimeout(100)
+  await page.keyboard.press('r')
+  await heading(page, 'New return')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a pickup is refused at the number of a parcel that another partner has', async () => {
+  const one = await shipment(world)
+  await world.service.partner({ name: 'Zenith Pickups' })
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/new/pickup`)
+  await page.getByLabel('Partner').fill('Zenith Pickups')
+  const [store] = (await world.service.demo.get('/v2/drop-off-locations?lat=40.7&lon=-74&radius_km=50')).json.data
+  await page.getByLabel('Store where it is collected').fill(store.name)
+  await page.getByLabel('Day', { exact: true }).fill(dayAhead(2))
+  await page.getByLabel('From', { exact: true }).fill('09:00')
+  await page.getByLabel('Until', { exact: true }).fill('12:00')
+  // Sent before the number could be looked up while it was typed.
+  await page.getByLabel('Number of the parcel').fill(one.tracking)
+  await page.keyboard.press('Enter')
+  await page.getByText('Number of the parcel: no shipment of this partner has this number').waitFor()
+})
+
+test('a draft is never sent unseen: it opens its parts, can be started over, and ends with the session', async () => {
+  const page = await world.signedIn('partner')
+  const line = page.getByLabel('Street and number', { exact: true })
+  const open = async () => {
+    await page.goto(`${world.url}/console/new/link`)
+    await heading(page, 'New return link')
+  }
+  await open()
+  await page.getByText('What you know of the shopper and the parcel').click()
+  await line.fill('1 Hidden Street')
+  await page.reload()
+  await line.waitFor()
+  expect(await line.inputValue()).toBe('1 Hidden Street')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => line.isVisible()).toBe(false)
+  expect(await line.inputValue()).toBe('')
+  await page.getByLabel('Order number').fill('ORDER-LEFT')
+  const stored = () => page.evaluate("Object.keys(sessionStorage).filter((name) => name.startsWith('backhaul-new-')).length")
+  expect(await stored()).toBe(1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/sign-in/)
+  expect(await stored()).toBe(0)
+})
+
+test('a refusal of a field in a closed part opens the part; a new link shows its warnings', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/link`)
+  const part = page.getByText('What you know of the shopper and the parcel')
+  const create = page.getByRole('button', { name: 'Create the link' })
+  await part.click()
+  await page.getByLabel('Country, two letters').fill('DE')
+  await page.getByLabel('Weight, lb').fill('-1')
+  await part.click()
+  await expect.poll(() => page.getByLabel('Weight, lb').isVisible()).toBe(false)
+  await create.click()
+  await page.getByText(/^Weight, lb: /).waitFor()
+  await page.getByLabel('Weight, lb').fill('2')
+  // The sample prices serve every country.
+  await page.route('**/v2/return-links', async (route) => {
+    const response = await route.fetch()
+    const warnings = [{ code: 'origin_unserved', message: 'The form will refuse returns from Germany (DE).' }]
+    await route.fulfill({ response, json: { ...(await response.json()), warnings } })
+  })
+  await create.click()
+  await page.getByText(/^The form will refuse returns from Germany/).waitFor()
+})
+
+test('a record that is created after the person went elsewhere does not take the person away', async () => {
+  const page = await world.signedIn('partner')
+  await page.goto(`${world.url}/console/new/link`)
+  await page.getByLabel('Order number').fill('ORDER-LATER')
+  let release = () => {}
+  const gone = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/v2/return-links', async (route) => {
+    await gone
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByRole('link', { name: 'Shipments', exact: true }).first().click()
+  await heading(page, 'Shipments')
+  release()
+  await page.getByText('Created. View it').waitFor()
+  await heading(page, 'Shipments')
+  await page.getByRole('link', { name: 'View it' }).click()
+  await heading(page, 'Return link created')
 })
 
 test('people who may not create have no New', async () => {

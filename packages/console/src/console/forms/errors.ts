@@ -19,7 +19,8 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
 export const errorAt = (error: unknown, path: string): string | null =>
   fieldErrorsOf(error).find((one) => one.path === path)?.message ?? null
 
-const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}/`)
+/** Returns whether a path is that of a field, or of a part of it. */
+export const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}/`)
 
 /** Returns the error of a field with parts, such as the hours: the error of the first invalid part. */
 export const errorWithin = (error: unknown, field: string): string | null =>

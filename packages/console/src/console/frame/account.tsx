@@ -3,6 +3,7 @@ import { Menu } from '../../design/menu.tsx'
 import { onLetter } from '../../design/on-letter.ts'
 import { accessWords } from '../../shared/sessions.ts'
 import { SignOut } from '../../shared/sign-out.tsx'
+import { forgetDrafts } from '../new/person.ts'
 import type { Area } from './area.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { useCurrentSession } from './session.tsx'
@@ -51,7 +52,12 @@ export const Account = ({ areas }: { areas: readonly Area[] }) => {
         )}
         <a href="/docs">API documentation</a>
         <a href="/assets/licenses.txt">Open source licenses</a>
-        <SignOut leave={() => location.replace('/sign-in')} />
+        <SignOut
+          leave={() => {
+            forgetDrafts()
+            location.replace('/sign-in')
+          }}
+        />
       </Menu>
       {isHelpOpen && <KeysHelp areas={areas} onClose={() => setHelpOpen(false)} />}
     </>

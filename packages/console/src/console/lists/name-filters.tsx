@@ -10,6 +10,7 @@ interface Props {
   value: string
   onChange: (value: string) => void
   isRequired?: boolean
+  error?: string | null
 }
 
 /**

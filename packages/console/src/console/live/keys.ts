@@ -7,29 +7,45 @@ const isUnsettled = (error: unknown): boolean =>
   (error instanceof Refused &&
     (error.status >= 500 || error.status === 429 || error.status === 401 || error.code === 'idempotency_in_progress'))
 
+const LIFE_MS = 3_600_000
+
+/** Returns a short name of a command without its personal data, because names are stored. `crypto.subtle` needs HTTPS, see newKey. */
+const shortName = (command: string): string => {
+  let [a, b] = [1, 2]
+  for (let i = 0; i < command.length; i++) {
+    a = Math.imul(a ^ command.charCodeAt(i), 2_654_435_761)
+    b = Math.imul(b ^ command.charCodeAt(i), 1_597_334_677)
+    a ^= a >>> 15
+    b ^= b >>> 13
+  }
+  return `${a >>> 0}-${b >>> 0}`
+}
+
 /**
  * The Idempotency-Keys of commands. If the outcome of a command is unknown, pressing its button again reuses the first key. With a name, the
- * keys survive a reload of the page.
+ * keys survive a reload of the page for an hour, and the first success ends all of them: what follows is another command.
  */
 export class CommandKeys {
   readonly #name: string | null
-  readonly #open: Map<string, string>
+  readonly #open: Map<string, { key: string; at: number }>
 
   constructor(name: string | null = null) {
     this.#name = name
-    this.#open = new Map(name === null ? [] : JSON.parse(sessionStorage.getItem(name) ?? '[]'))
+    const stored: [string, { key: string; at: number }][] = name === null ? [] : JSON.parse(sessionStorage.getItem(name) ?? '[]')
+    this.#open = new Map(stored.filter(([, { at }]) => at > Date.now() - LIFE_MS))
   }
 
   keyOf(command: string): string {
-    const key = this.#open.get(command) ?? newKey()
-    this.#open.set(command, key)
+    const one = this.#open.get(shortName(command)) ?? { key: newKey(), at: Date.now() }
+    this.#open.set(shortName(command), one)
     this.#store()
-    return key
+    return one.key
   }
 
   /** Records the end of a command. `error` is what was thrown; absent on success. */
   settle(command: string, error?: unknown): void {
-    if (!isUnsettled(error)) this.#open.delete(command)
+    if (error === undefined && this.#name !== null) this.#open.clear()
+    else if (!isUnsettled(error)) this.#open.delete(shortName(command))
     this.#store()
   }
 

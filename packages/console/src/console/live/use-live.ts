@@ -120,6 +120,18 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
   }
 }
 
+/** Returns a reference whose value tells whether the component is still rendered. */
+export const useIsThere = () => {
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
+}
+
 /**
  * Sends commands. `run` sends a command with a new Idempotency-Key, then reloads all live data. If the outcome is unknown and the same
  * command is sent again, the key is reused. `run` resolves to the answer, or to null if the command failed. `error` holds the reason for
@@ -130,13 +142,7 @@ export const useCommand = (name: string | null = null) => {
   const keys = useRef<CommandKeys>(null)
   const [running, setRunning] = useState(0)
   const [error, setError] = useState<unknown>(null)
-  const isThere = useRef(true)
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-    }
-  }, [])
+  const isThere = useIsThere()
   const run = useCallback(
     async <M extends Method, P extends Path>(method: M, path: P, body?: unknown): Promise<Answer<M, P> | null> => {
       const command = JSON.stringify([method, path, body])
@@ -157,7 +163,7 @@ export const useCommand = (name: string | null = null) => {
         void client.invalidateQueries()
       }
     },
-    [client, name],
+    [client, name, isThere],
   )
   return { run, isRunning: running > 0, error }
 }

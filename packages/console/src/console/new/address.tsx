@@ -1,6 +1,7 @@
 import { Fields, type NewField } from './fields.tsx'
+import { Part } from './part.tsx'
 import { useAsked } from './use-asked.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.tsx'
 import { addressAt } from './values.ts'
 
 const MAIN = [
@@ -17,6 +18,12 @@ const MORE = [
   ['phone', 'Phone', false],
   ['email', 'Email', false],
 ] as const
+
+/** The paths of the fields of an address at this part of the body. */
+export const addressPaths = (part: string): string[] => [...MAIN, ...MORE].map(([name]) => `${part}/${name}`)
+
+/** Returns the label of a field of an address, such as postal_code. */
+export const addressLabel = (field: string): string => [...MAIN, ...MORE].find(([name]) => name === field)?.[1] ?? field
 
 interface Props {
   legend: string
@@ -37,7 +44,11 @@ export const AddressPart = ({ legend, part, draft, isRequired = true }: Props) =
       isRequired: isRequired && isNeeded,
       ...(name === 'country' && { maxLength: 2 }),
     }))
-  const labelOf = (field: string): string => [...MAIN, ...MORE].find(([name]) => name === field)?.[1] ?? field
+  const agree = (field: string, suggestion: string, button: HTMLElement) => {
+    draft.set(`${part}/${field}`, suggestion)
+    // The button disappears.
+    button.closest('fieldset')?.querySelector<HTMLElement>(`[name="${part}/${field}"]`)?.focus()
+  }
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -45,24 +56,26 @@ export const AddressPart = ({ legend, part, draft, isRequired = true }: Props) =
         <Fields fields={fieldsOf(MAIN)} draft={draft} />
       </div>
       <div role="status">
-        {data?.verdict === 'consistent' && <p className="soft">State and postal code agree.</p>}
-        {data?.findings.map(({ field, message, suggestion }) => (
-          <p key={field} className="wrong">
-            {labelOf(field)}: {message}{' '}
-            {suggestion !== null && (
-              <button type="button" className="small" onClick={() => draft.set(`${part}/${field}`, suggestion)}>
-                Use {suggestion}
-              </button>
-            )}
+        {data?.verdict === 'consistent' && data.findings.length === 0 && <p className="soft">State and postal code agree.</p>}
+        {data?.findings.map(({ field, code, message }) => (
+          <p key={field} className={code === 'missing' ? 'soft' : 'wrong'}>
+            {addressLabel(field)}: {message}
           </p>
         ))}
       </div>
-      <details>
-        <summary>Company, phone and more</summary>
+      {data?.findings.map(
+        ({ field, suggestion }) =>
+          suggestion !== null && (
+            <button key={field} type="button" className="small" onClick={({ currentTarget }) => agree(field, suggestion, currentTarget)}>
+              Use {suggestion}
+            </button>
+          ),
+      )}
+      <Part summary="Company, phone and more" fields={MORE.map(([name]) => `${part}/${name}`)} draft={draft}>
         <div className="set">
           <Fields fields={fieldsOf(MORE)} draft={draft} />
         </div>
-      </details>
+      </Part>
     </fieldset>
   )
 }

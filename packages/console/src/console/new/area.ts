@@ -1,6 +1,7 @@
 import type { ConsoleSessionDetail } from '@backhaul/client'
 import type { Area } from '../frame/area.ts'
-import { mayCommand } from '../frame/who-may.ts'
+import { isOperators, mayCommand } from '../frame/who-may.ts'
+import { perPerson } from './person.ts'
 
 const shipment = () => import('./shipment-page.tsx')
 /** The page of a parcel prints too. In a script of its own, printing would be split off the counter's script, which would grow. */
@@ -16,7 +17,11 @@ export const KINDS = [
   { title: 'Label again', letter: 'a', path: '/new/label', load: () => parcel().then(({ Reprint }) => ({ Page: Reprint })) },
 ]
 
-export const mayCreate = (session: ConsoleSessionDetail): boolean => mayCommand(session, 'shipments:write')
+export const mayCreate = (session: ConsoleSessionDetail): boolean => mayCommand(session, isOperators(session) ? 'ops' : 'shipments:write')
 
 /** The forms behind New. */
-export const creation: Area = { path: '/new', mayOpen: mayCreate, pages: KINDS }
+export const creation: Area = {
+  path: '/new',
+  mayOpen: mayCreate,
+  pages: KINDS.map(({ path, load }) => ({ path, load: () => load().then(({ Page }) => ({ Page: perPerson(Page) })) })),
+}

@@ -4,12 +4,14 @@ import { type Printed, printLabelAsPdf } from '../../shared/print/print-label.ts
 import { Problem } from '../../shared/problem.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
 import { useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { Label, PrintOutcome } from '../shipment/papers/label.tsx'
 import '../shipment/shipment.css'
 import { findShipment } from './find-shipment.ts'
 import './new.css'
+import { nameOf } from './person.ts'
 
 const Replaced = ({ id }: { id: string }) => {
   const { data, error } = useLive(`/v2/shipments/${id}`)
@@ -36,7 +38,7 @@ export const Page = () => {
   const [problem, setProblem] = useState<unknown>(null)
   const [printed, setPrinted] = useState<Printed | null>(null)
   const [isFinding, setFinding] = useState(false)
-  const { run, isRunning, error } = useCommand('backhaul-new-label-keys')
+  const { run, isRunning, error } = useCommand(nameOf('label', useCurrentSession().session))
   const reprint = async () => {
     setFinding(true)
     const found = await findShipment(number).catch((error: unknown) => ({ error }))

@@ -1,10 +1,11 @@
 import { useFilters } from '../frame/address.ts'
-import { AddressPart } from './address.tsx'
-import { choicesOf, Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
+import { AddressPart, addressPaths } from './address.tsx'
+import { choicesOf, Fields, type NewField, ORDER, PARCEL, pathsOf } from './fields.tsx'
 import { MadeLink } from './made-link.tsx'
 import { NewForm } from './new-form.tsx'
+import { Part } from './part.tsx'
 import { Price } from './price.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.tsx'
 import { bodyOf } from './values.ts'
 
 const CHOICE = 'choice'
@@ -24,7 +25,7 @@ const OPTIONS: NewField[] = [
   { path: '/last_day', label: 'Last day', isDate: true, help: 'Empty: in 30 days.' },
   { path: '/max_shipments', label: 'Number of returns', isNumber: true, help: 'Empty: 1.' },
 ]
-const SHOWN = ['/order_id', '/rma', '/language', '/last_day', '/max_shipments', '/from', '/parcel']
+const SHOWN = [...pathsOf([...ORDER, ...OPTIONS, ...PARCEL]), ...addressPaths('/from')]
 
 /** Creates a link with which a shopper starts a return. Everything but the partner may be empty: the shopper adds what is missing. */
 export const Page = () => {
@@ -38,13 +39,12 @@ export const Page = () => {
       <div className="set">
         <Fields fields={[...ORDER, ...OPTIONS]} draft={draft} />
       </div>
-      <details>
-        <summary>What you know of the shopper and the parcel</summary>
+      <Part summary="What you know of the shopper and the parcel" fields={['/from', '/parcel']} draft={draft}>
         <AddressPart legend="Shopper" part="/from" draft={draft} isRequired={false} />
         <div className="set">
           <Fields fields={PARCEL} draft={draft} />
         </div>
-      </details>
+      </Part>
       <Price draft={draft} direction="return" />
     </NewForm>
   )

@@ -6,7 +6,7 @@ import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { KINDS, mayCreate } from './area.ts'
 
-/** The menu of what can be created, on every page. The key n opens it, and the letter of an entry opens its form. */
+/** The menu of what can be created, on every page. The key m opens it, and the letter of an entry opens its form. */
 export const NewMenu = () => {
   const { session } = useCurrentSession()
   const opener = useRef<HTMLButtonElement>(null)
@@ -14,7 +14,7 @@ export const NewMenu = () => {
   useLayoutEffect(
     () =>
       onSettledLetter(({ key }, isScan, isAfterG) => {
-        if (key !== 'n' || isScan || isAfterG) return false
+        if (key !== 'm' || isScan || isAfterG) return false
         return () => {
           opener.current?.focus()
           opener.current?.click()
@@ -26,6 +26,8 @@ export const NewMenu = () => {
   const choose = (event: KeyboardEvent) => {
     const kind = KINDS.find(({ letter }) => letter === event.key)
     if (!kind || event.ctrlKey || event.metaKey || event.altKey || !event.currentTarget.querySelector(':popover-open')) return
+    // The page that is still shown has letters too.
+    event.stopPropagation()
     opener.current?.click()
     go(`/console${kind.path}`)
   }

@@ -1,10 +1,11 @@
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { plainWords } from '../words.ts'
-import { AddressPart } from './address.tsx'
-import { choicesOf, Fields, type NewField, ORDER, PARCEL } from './fields.tsx'
+import { AddressPart, addressPaths } from './address.tsx'
+import { choicesOf, Fields, type NewField, ORDER, PARCEL, pathsOf } from './fields.tsx'
 import { NewForm } from './new-form.tsx'
+import { Part } from './part.tsx'
 import { Price } from './price.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.tsx'
 
 const HAND_IN: NewField = {
   path: '/fulfillment',
@@ -18,7 +19,7 @@ const SERVICE: NewField = {
   isRequired: true,
   choices: SERVICE_LEVELS.map((value) => ({ value, label: plainWords(value) })),
 }
-const SHOWN = ['/from', '/to', '/parcel', '/order_id', '/rma', '/fulfillment', '/service_level']
+const SHOWN = pathsOf([...PARCEL, ...ORDER, SERVICE])
 
 /** The form for a shipment. Its required address comes first. */
 const Shipment = ({ direction }: { direction: 'return' | 'outbound' }) => {
@@ -35,7 +36,7 @@ const Shipment = ({ direction }: { direction: 'return' | 'outbound' }) => {
       title={isReturn ? 'New return' : 'New outbound shipment'}
       action={isReturn ? 'Create the return' : 'Create the shipment'}
       draft={draft}
-      shown={SHOWN}
+      shown={[...SHOWN, ...addressPaths('/from'), ...addressPaths('/to'), ...(isReturn ? [HAND_IN.path] : [])]}
     >
       <AddressPart legend={isReturn ? 'Sender' : 'Recipient'} part={needed} draft={draft} />
       {isReturn && <Fields fields={[HAND_IN]} draft={draft} />}
@@ -49,10 +50,9 @@ const Shipment = ({ direction }: { direction: 'return' | 'outbound' }) => {
       <div className="set">
         <Fields fields={[...ORDER, SERVICE]} draft={draft} />
       </div>
-      <details>
-        <summary>{isReturn ? 'Another address than the usual one for returns' : 'Sender'}</summary>
+      <Part summary={isReturn ? 'Another address than the usual one for returns' : 'Sender'} fields={[other]} draft={draft}>
         <AddressPart legend={isReturn ? 'Return to' : 'Sender'} part={other} draft={draft} isRequired={false} />
-      </details>
+      </Part>
       <Price draft={draft} direction={direction} />
     </NewForm>
   )

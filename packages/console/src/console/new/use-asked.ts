@@ -12,15 +12,21 @@ interface Answers {
   '/v2/addresses/verify': AddressVerification
 }
 
-/** Asks the service about what someone is typing. It changes nothing there. Null: there is nothing to ask yet. */
-export const useAsked = <P extends keyof Answers>(path: P, body: object | null) => {
-  const { ended } = useCurrentSession()
-  const now = body === null ? '' : JSON.stringify(body)
+/** Returns the text as it is when someone stops typing; before that, an earlier text. */
+export const useSettled = (now: string): string => {
   const [text, setText] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setText(now), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [now])
+  return text
+}
+
+/** Asks the service about what someone is typing. It changes nothing there. Null: there is nothing to ask yet. */
+export const useAsked = <P extends keyof Answers>(path: P, body: object | null) => {
+  const { ended } = useCurrentSession()
+  const now = body === null ? '' : JSON.stringify(body)
+  const text = useSettled(now)
   const { data, error } = useQuery({
     queryKey: [path, text],
     enabled: text !== '' && !ended,
