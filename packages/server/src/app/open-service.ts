@@ -10,6 +10,7 @@ import { WorkScanner } from '../database/work-scanner.ts'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../kinds/documents/queries.ts'
 import { labelReads } from '../kinds/labels/queries.ts'
+import { SEARCH_LIMIT_MS } from '../kinds/search/model.ts'
 import { Background } from '../process/background.ts'
 import { systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
@@ -48,6 +49,10 @@ const SHARE_OF_READS = 0.4
  * rows.
  */
 export const READS_PLANNER = '-c enable_bitmapscan=off'
+/** Connections for search as you type. Its statements read through many index entries, so slow ones delay only other searches. */
+const SEARCH_CONNECTIONS = 2
+/** The indexes of names can be read as bitmaps only. A search never needs to read a large table completely. */
+const SEARCH_PLANNER = '-c enable_seqscan=off'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
@@ -157,7 +162,8 @@ export const openService = async (
     const db = await openDatabase(database, writers, watch)
     const reads = new Database(database, readers, READS_PLANNER, { watch })
     const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
-    pools.push(db, reads, keys)
+    const searches = new Database(database, SEARCH_CONNECTIONS, SEARCH_PLANNER, { watch, statement_ms: SEARCH_LIMIT_MS })
+    pools.push(db, reads, keys, searches)
     if (!shared) await migrateOrRefuse(database, print, embedded)
     const masterKey = loadMasterKey(config)
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
@@ -176,6 +182,7 @@ export const openService = async (
       log,
       db,
       reads,
+      searches,
       watch,
       masterKey,
       embedded,
