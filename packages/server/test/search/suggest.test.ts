@@ -172,6 +172,14 @@ test('the best match is first, then the newest; at most eight of one kind', asyn
   expect(await idsOf('best-1', partner)).toEqual([exact, ...all.slice(0, 7)])
 })
 
+test('the newest parcels are found before a worker has read them', async () => {
+  const partner = await world.service.partner()
+  const { json } = await partner.post('/v2/shipments', { ...RETURN, ...shopper('Nora Newest'), order_id: 'new-1', rma: 'rma-1' })
+  for (const q of [json.tracking.slice(0, 6), json.tracking.slice(-6), json.barcode.slice(-6), 'new-', 'rma-', 'newes'])
+    expect(await idsOf(q, partner), q).toEqual([json.id])
+  expect((await client.query('select from search_shipments where shipment_id = $1', [json.id])).rows).toEqual([])
+})
+
 test('the shopper of an outbound parcel is its recipient', async () => {
   const partner = await world.service.partner()
   const { json } = await partner.post('/v2/shipments', outbound('Otto Outward'))

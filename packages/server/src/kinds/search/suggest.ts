@@ -62,7 +62,7 @@ const numbersSql = (isOwn: boolean): string => {
   found as (
     (select id from recent r
       where lower(concat_ws(' ', r.order_id, r.rma, r.name, r.company, r.email)) like $3
-         or r.tracking like $4 || '%' or r.barcode like $5 || '%' limit ${CANDIDATES})
+         or r.tracking like $4 || '%' or r.barcode like $5 || '%' or r.tracking like '%' || $4 or r.barcode like '%' || $5 limit ${CANDIDATES})
     union all (select id from shipments where tracking >= $4 and tracking <= $4 || '${LAST_LETTER}' ${own} limit ${CANDIDATES})
     union all (select id from shipments where barcode >= $5 and barcode <= $5 || '${LAST_DIGIT}' ${own} limit ${CANDIDATES})
     union all ${references.join('\n    union all ')}
