@@ -1,4 +1,4 @@
-// Measures search as you type: one partner with many shipments, 500 queries in turn by 8 callers, and 50 creates a second beside them. Also
+// Measures search as you type: one partner with many shipments, 500 queries in turn by 8 callers, with 50 creates a second at the same time. Also
 // measures the WAL of a create while the index is filled and while it is not.
 import { until } from '../packages/trials/dist/lib/run.js'
 import { times } from './report.mjs'
@@ -124,35 +124,35 @@ export const measureSearch = async (bench) => {
   const [partner] = await stage.partners(1)
   report.progress(`creating ${shipments.toLocaleString('en')} shipments`)
   await fill(bench, partner, shipments)
-  const name = `${FIRST[0]} Holgar$n`
+  const name = `${FIRST[0]} Holden$n`
   const create = stage.shape(
     'POST',
     '/v2/shipments',
-    { ...CREATE, rma: 'R$n', from: { ...CREATE.from, name, email: 'holgar$n@gmail.com' } },
+    { ...CREATE, rma: 'R$n', from: { ...CREATE.from, name, email: 'holden$n@gmail.com' } },
     partner,
   )
 
   const groups = await texts(stage, shipments)
-  const beside = new Helper('http-load.mjs')
+  const creator = new Helper('http-load.mjs')
   try {
     const shapeOf = (text) => stage.shape('GET', `/v2/search/suggestions?q=${encodeURIComponent(text)}`, '', partner)
     const all = Object.values(groups).flat()
     await fire(bench, all.map(shapeOf), CALLERS, 3, 200)
-    const creates = beside.ask({ port: stage.port, connections: 4, seconds, shapes: [create], rate_per_s: CREATES_PER_S })
+    const creates = creator.ask({ port: stage.port, connections: 4, seconds, shapes: [create], rate_per_s: CREATES_PER_S })
     const result = await fire(bench, all.map(shapeOf), CALLERS, seconds, 200)
     const { statuses } = await creates
     report.add(`GET /v2/search/suggestions, ${shipments.toLocaleString('en')} shipments of one partner`, {
       value: result.p95_ms,
       unit: 'ms (p95)',
       target: ['<=', MAX_MS],
-      notes: `${times(result)}; ${all.length} queries, ${CALLERS} callers, beside creates: ${JSON.stringify(statuses)}`,
+      notes: `${times(result)}; ${all.length} queries, ${CALLERS} callers; creates: ${JSON.stringify(statuses)}`,
     })
     for (const [group, of] of Object.entries(groups)) {
       const one = await fire(bench, of.map(shapeOf), 1, 1, 200)
       report.add(`of these: ${group}, alone`, { value: one.p95_ms, unit: 'ms (p95)', notes: times(one) })
     }
   } finally {
-    beside.stop()
+    creator.stop()
   }
 
   await stage.client.query('begin; lock table search_reached in share mode')

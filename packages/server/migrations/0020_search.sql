@@ -13,7 +13,7 @@ create table search_shipments (
 create index search_shipments_order on search_shipments (partner, order_key) where order_key is not null;
 create index search_shipments_rma on search_shipments (partner, rma_key) where rma_key is not null;
 -- New entries wait in a list, which every search reads, so it is short.
-create index search_shipments_keys on search_shipments using gin (keys) with (fastupdate = on, gin_pending_list_limit = 512);
+create index search_shipments_keys on search_shipments using gin (keys) with (fastupdate = on, gin_pending_list_limit = 128);
 
 -- The words of all names and e-mails. Most names consist of known words, so few shipments add a row.
 create table search_words (word text collate "C" primary key);

@@ -87,16 +87,16 @@ export interface OpenService extends Service {
   close(): Promise<void>
 }
 
-interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'committer' | 'renderers'> {
+interface Registered extends Pick<Service, 'db' | 'reads' | 'searches' | 'keyCache' | 'committer' | 'renderers'> {
   keys: Database
 }
 
 /** Returns a ledger of the limited resources, except those that the listeners count. */
-const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
+const ledgerOf = ({ db, reads, searches, keys, keyCache, committer, renderers }: Registered): Ledger => {
   const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
     ledger.watch(`readers_waiting_${name}`, MAX_READERS, () => pool.readers)
-  for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
+  for (const [name, pool] of Object.entries({ commands: db, reads, keys, searches }))
     ledger.watch(`statements_waiting_${name}`, MAX_WAITING, () => pool.waiting)
   ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.anonymous)
   ledger.watch('commits', MAX_PLANS, () => committer.depth)
@@ -127,6 +127,13 @@ const announceWebhookChanges = (notifier: CommitNotifier, peers: Peers): (() => 
     return peers.announce('webhook', id)
   })
 }
+
+/** Returns the pools for reads, for unknown keys and for search as you type. */
+const readersOf = (database: DatabaseConfig, size: number, watch: DatabaseWatch) => ({
+  reads: new Database(database, size, READS_PLANNER, { watch }),
+  keys: new Database(database, KEY_CONNECTIONS, '', { watch }),
+  searches: new Database(database, SEARCH_CONNECTIONS, SEARCH_PLANNER, { watch, statement_ms: SEARCH_LIMIT_MS }),
+})
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -160,9 +167,7 @@ export const openService = async (
     const watch = watchOf(database, log)
     const [writers, readers] = poolSizes(config)
     const db = await openDatabase(database, writers, watch)
-    const reads = new Database(database, readers, READS_PLANNER, { watch })
-    const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
-    const searches = new Database(database, SEARCH_CONNECTIONS, SEARCH_PLANNER, { watch, statement_ms: SEARCH_LIMIT_MS })
+    const { reads, keys, searches } = readersOf(database, readers, watch)
     pools.push(db, reads, keys, searches)
     if (!shared) await migrateOrRefuse(database, print, embedded)
     const masterKey = loadMasterKey(config)
@@ -198,7 +203,7 @@ export const openService = async (
       renderers,
       tracing,
       ...(await outsideOf(config, reads)),
-      ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
+      ledger: ledgerOf({ db, reads, searches, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),
       close: async () => {

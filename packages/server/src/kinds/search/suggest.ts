@@ -7,7 +7,7 @@ import type { Database, Value } from '../../database/db.ts'
 import { FACTS } from './fill.ts'
 import { matchOf, type Typed } from './match.ts'
 import type { Suggestion } from './model.ts'
-import { type Facts, partnerKey, patternsOf, TAIL, tailKey, type WordPattern, wordKey } from './words.ts'
+import { type Facts, partnerKey, patternsOf, TAIL, tailKeys, type WordPattern, wordKey } from './words.ts'
 
 /** Number of the newest records of a kind that each search compares. */
 const RECENT = 1_000
@@ -44,6 +44,11 @@ const partnersWith = (column: string): string => `(
         from p where p.partner is not null)
     select partner from p where partner is not null)`
 
+/** SQL: shipments by the beginning of a number. The inner query cannot use an index by partner, which would read all rows of the partner. */
+const ranged = (column: string, from: string, last: string, own: string): string => `
+    select id from (select id, partner_id from shipments where ${column} >= ${from} and ${column} <= ${from} || '${last}'
+                     order by ${column} limit ${RECENT}) s where true ${own} limit ${CANDIDATES}`
+
 // Parameters: $1 the tenant and $2 its hash, $3 the text for LIKE, $4 the beginning of a tracking number, $5 of a barcode, $6 and $7 the
 // range of order numbers and RMAs, $8 hashes of last characters. Null: that index is not read.
 const numbersSql = (isOwn: boolean): string => {
@@ -54,7 +59,7 @@ const numbersSql = (isOwn: boolean): string => {
     (column) => `
     (select i.shipment_id from ${isOwn ? '(select $2::int as partner)' : partnersWith(column)} p cross join lateral (
        select shipment_id from search_shipments
-        where partner = p.partner and ${column} >= $6 and ${column} < $7 limit ${CANDIDATES}) i limit ${CANDIDATES})`,
+        where partner = p.partner and ${column} >= $6 and ${column} < $7 order by ${column} limit ${CANDIDATES}) i limit ${CANDIDATES})`,
   )
   return `
   with recent as materialized (select ${COLUMNS} from (select * from shipments ${newest} limit ${RECENT}) s),
@@ -63,8 +68,8 @@ const numbersSql = (isOwn: boolean): string => {
     (select id from recent r
       where lower(concat_ws(' ', r.order_id, r.rma, r.name, r.company, r.email)) like $3
          or r.tracking like $4 || '%' or r.barcode like $5 || '%' or r.tracking like '%' || $4 or r.barcode like '%' || $5 limit ${CANDIDATES})
-    union all (select id from shipments where tracking >= $4 and tracking <= $4 || '${LAST_LETTER}' ${own} limit ${CANDIDATES})
-    union all (select id from shipments where barcode >= $5 and barcode <= $5 || '${LAST_DIGIT}' ${own} limit ${CANDIDATES})
+    union all (${ranged('tracking', '$4', LAST_LETTER, own)})
+    union all (${ranged('barcode', '$5', LAST_DIGIT, own)})
     union all ${references.join('\n    union all ')}
     union all (select shipment_id from tails limit ${CANDIDATES}))
   ${shipmentsIn('found', isOwn)}`
@@ -85,7 +90,7 @@ const ints = (keys: readonly number[]): string => `{${keys.join(',')}}`
 
 const findNumbers = (db: Database, tenant: string | null, typed: Typed): Promise<ShipmentRow[]> => {
   const reference = longEnough(typed.reference)
-  const tails = [typed.tracking, typed.barcode].filter(({ length }) => length >= TAIL).map(tailKey)
+  const tails = [typed.tracking, typed.barcode].filter(({ length }) => length >= TAIL).flatMap(tailKeys)
   return db.query<ShipmentRow>(`search_numbers${tenant === null ? '' : '_own'}`, numbersSql(tenant !== null), [
     tenant,
     tenant === null ? null : partnerKey(tenant),

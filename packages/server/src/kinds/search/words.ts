@@ -1,6 +1,8 @@
 // What a search compares: texts without case, accents and separators, and hashes of words. The worker that fills the index and the search
 // use the same functions.
 
+import { idMade_ms } from '../../process/ids.ts'
+
 /** Characters at the end of a number that find it. */
 export const TAIL = 6
 const MAX_WORD = 40
@@ -28,7 +30,17 @@ export const hashOf = (text: string): number => {
 }
 
 export const wordKey = (word: string): number => hashOf(`w${word}`)
-export const tailKey = (number: string): number => hashOf(`t${number.slice(-TAIL)}`)
+
+/**
+ * The last characters of numbers are random. Their keys begin with the time of the shipment, so that new entries are close together and
+ * PostgreSQL writes images of few pages after a checkpoint. A search reads one key for each bucket.
+ */
+const BUCKETS = 64
+const BUCKET_MS = 6 * 3_600_000
+const HASH_BITS = 22
+const tailAt = (bucket: number, number: string): number => (bucket << HASH_BITS) | (hashOf(number.slice(-TAIL)) & ((1 << HASH_BITS) - 1))
+const tailKey = (number: string, id: string): number => tailAt(Math.abs(Math.trunc(idMade_ms(id) / BUCKET_MS)) % BUCKETS, number)
+export const tailKeys = (number: string): number[] => Array.from({ length: BUCKETS }, (_, bucket) => tailAt(bucket, number))
 export const partnerKey = (partnerId: string): number => hashOf(partnerId)
 
 /** What identifies a shipment for people. `name`, `company` and `email` are the shopper's. */
@@ -49,7 +61,7 @@ export const peopleIn = ({ name, company, email }: Facts): string[] => [name, co
 /** The row of the index for a shipment, and the words in it. */
 export const indexed = (facts: Facts) => {
   const words = [...new Set(peopleIn(facts).flatMap(wordsOf))]
-  const keys = [...words.map(wordKey), tailKey(facts.tracking), tailKey(facts.barcode)]
+  const keys = [...words.map(wordKey), tailKey(facts.tracking, facts.id), tailKey(facts.barcode, facts.id)]
   const [order_key, rma_key] = [facts.order_id, facts.rma].map((text) => (text && numberKey(text)) || null)
   return { words, row: { shipment_id: facts.id, partner: partnerKey(facts.partner_id), order_key, rma_key, keys: [...new Set(keys)] } }
 }
