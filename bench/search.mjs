@@ -1,5 +1,5 @@
-// Measures search as you type: one partner with many shipments, 500 queries in turn by 8 callers, with 50 creates a second at the same time. Also
-// measures the WAL of a create while the index is filled and while it is not.
+// Measures search as you type: one partner with many shipments, 500 queries in turn by 8 callers, with 50 creates a second at the same
+// time. Also measures the WAL of a create while the index is filled and while it is not.
 import { until } from '../packages/trials/dist/lib/run.js'
 import { times } from './report.mjs'
 import { CREATE, fire } from './requests.mjs'
@@ -50,6 +50,8 @@ const insertOf = (columns) => {
     id: "'shp_' || lpad(n::text, 26, '0')",
     tracking: crockford('n::text', 27),
     barcode: "'9' || lpad(n::text, 19, '0')",
+    ltracking: "'L' || lpad(n::text, 12, '0')",
+    ltracking_keys: 'null',
     order_id: "'DE-' || (100000 + n)",
     rma: "'R' || n",
     created_at: "date_trunc('milliseconds', now()) - ($4::int - n) * interval '20 seconds' - interval '1 hour'",
