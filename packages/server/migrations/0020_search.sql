@@ -1,8 +1,8 @@
 -- What search as you type reads. Workers fill it after the commit (kinds/search/fill.ts), so that a create writes nothing here.
 
 -- One row for each shipment. A search checks every row against the shipment, so an outdated row shows nothing. `partner`: hash of the
--- partner's id. `order_key`, `rma_key`: their letters and digits, in capitals. `keys`: hashes of the words of the shopper's name and e-mail,
--- and of the last six characters of the tracking number and the barcode.
+-- partner's id. `order_key`, `rma_key`: their letters and digits, in capitals. `keys`: hashes of the words of the shopper's name and e-mail
+-- with the partner, and of the last six characters of the tracking number and the barcode.
 create table search_shipments (
   shipment_id text primary key,
   partner int not null,
@@ -33,7 +33,7 @@ create table search_reached (
 do $$
 begin
   create extension if not exists pg_trgm;
-  create index search_words_fragments on search_words using gin (word gin_trgm_ops);
+  create index search_words_fragments on search_words using gin (word gin_trgm_ops) with (gin_pending_list_limit = 512);
 exception when others then
   raise notice 'search finds names by the beginning of a word only: %', sqlerrm;
 end $$;

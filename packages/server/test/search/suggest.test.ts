@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { fillOnce, SearchIndex } from '../../src/kinds/search/fill.ts'
-import { wordKey } from '../../src/kinds/search/words.ts'
+import { partnerKey, wordKey } from '../../src/kinds/search/words.ts'
 import { World } from '../coverage/world.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { signIn } from '../support/session.ts'
@@ -163,6 +163,12 @@ test('everybody finds stores by name, only operators find partners', async () =>
   expect((await suggestions('wner')).filter(({ kind }) => kind === 'partner')).toEqual([])
 })
 
+test('the names of partners need the scope of operators', async () => {
+  const made = await world.make('/v2/ops/keys', { kind: 'operator', scopes: ['shipments:read'] }, world.operator)
+  const found = await suggestions('wner', new TestClient(world.service.url, made))
+  expect(found.filter(({ kind }) => kind === 'partner')).toEqual([])
+})
+
 test('the best match is first, then the newest; at most eight of one kind', async () => {
   const partner = await world.service.partner()
   const create = async (order_id: string) => (await partner.post('/v2/shipments', { ...RETURN, order_id })).json.id
@@ -178,6 +184,18 @@ test('the newest parcels are found before a worker has read them', async () => {
   for (const q of [json.tracking.slice(0, 6), json.tracking.slice(-6), json.barcode.slice(-6), 'new-', 'rma-', 'newes'])
     expect(await idsOf(q, partner), q).toEqual([json.id])
   expect((await client.query('select from search_shipments where shipment_id = $1', [json.id])).rows).toEqual([])
+})
+
+test('three letters of a name find people before numbers that begin with them by chance', async () => {
+  const partner = await world.service.partner()
+  const named = (await partner.post('/v2/shipments', { ...RETURN, ...shopper('Abcde Lastname') })).json.id
+  for (let n = 0; n < 9; n++) await partner.post('/v2/shipments', { ...RETURN, ...shopper('Somebody') })
+  await client.query(`update shipments set tracking = 'ABC' || right(tracking, 20) where partner_id = $1 and id <> $2`, [
+    partner.partnerId,
+    named,
+  ])
+  const found = await suggestions('abc', partner)
+  expect([found.length, found[0]?.id, found[0]?.matched_by]).toEqual([8, named, 'name'])
 })
 
 test('the shopper of an outbound parcel is its recipient', async () => {
@@ -257,12 +275,59 @@ describe('the index follows the commits', () => {
       ] as const) {
         const { status, json } = await partner.patch(`/v2/shipments/${id}`, { to: { ...HOME, name } })
         expect([status, json.error]).toEqual([200, undefined])
-        if (word !== 'berta') await until('the change is in the index', async () => (await rowOf(id))?.keys.includes(wordKey(word)), 5_000)
+        if (word !== 'berta')
+          await until(
+            'the change is in the index',
+            async () => (await rowOf(id))?.keys.includes(wordKey(partnerKey(partner.partnerId), word)),
+            5_000,
+          )
       }
-      expect((await rowOf(id))?.keys.includes(wordKey('anna'))).toBe(false)
+      expect((await rowOf(id))?.keys.includes(wordKey(partnerKey(partner.partnerId), 'anna'))).toBe(false)
     } finally {
       await Promise.all(workers.map((worker) => worker.stop()))
     }
+  })
+
+  test('of two workers with the same events, the second writes nothing', async () => {
+    const partner = await world.service.partner()
+    await fill()
+    const { id } = (await partner.post('/v2/shipments', { ...RETURN, order_id: 'once' })).json
+    await partner.settle()
+    // Both have read the events before one of them writes.
+    const blocker = await connect()
+    await blocker.query('begin')
+    await blocker.query('select from search_reached where partner_id = $1 for update', [partner.partnerId])
+    const workers = [1, 2].map(() => fillOnce(db(), partner.partnerId, 0))
+    const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%search_shipments%'`
+    await until('both write', async () => (await client.query(waiting)).rows[0].n === 2)
+    const version = async () =>
+      (await client.query('select version from search_reached where partner_id = $1', [partner.partnerId])).rows[0].version
+    const before = await version()
+    await blocker.query('commit')
+    await blocker.end()
+    await Promise.all(workers)
+    expect([await version(), (await rowOf(id))?.order_key]).toEqual([before + 1, 'ONCE'])
+  })
+
+  test('what cannot be written of one partner does not stop the others, and half a character is no part of a word', async () => {
+    const [bad, good] = [await world.service.partner(), await world.service.partner()]
+    await fill()
+    const [, , cut] = await Promise.all([
+      bad.post('/v2/shipments', { ...RETURN, order_id: 'bad' }),
+      good.post('/v2/shipments', { ...RETURN, order_id: 'good' }),
+      good.post('/v2/shipments', { ...RETURN, ...shopper(`${'𝒳'.repeat(45)} a${'𐐨'.repeat(30)}`), order_id: 'cut' }),
+    ])
+    expect(cut.json.error).toBeUndefined()
+    await client.query(`alter table search_shipments add constraint refused check (order_key <> 'BAD')`)
+    try {
+      await fill()
+      const rows = await client.query(`select order_key from search_shipments where order_key in ('BAD', 'GOOD', 'CUT') order by 1`)
+      expect(rows.rows.map((row) => row.order_key)).toEqual(['CUT', 'GOOD'])
+    } finally {
+      await client.query('alter table search_shipments drop constraint refused')
+    }
+    await fill()
+    expect((await client.query(`select from search_shipments where order_key = 'BAD'`)).rowCount).toBe(1)
   })
 
   test('older shipments are read from the newest to the oldest; a worker that ends in the middle loses nothing', async () => {

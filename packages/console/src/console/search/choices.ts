@@ -4,6 +4,8 @@ import { inWords, plainWords, statusWords } from '../words.ts'
 import { addressOfHit } from './hits.ts'
 
 export interface Choice {
+  /** Different for each record, even where two have the same address. */
+  key: string
   address: string
   /** Heading of the group. */
   group: string
@@ -32,7 +34,15 @@ export const choicesOf = (hits: readonly SearchSuggestion[], isOperator: boolean
     const title = hit.title ?? hit.id
     const matched = hit.matched_text === title || hit.matched_text === null ? null : hit.matched_text
     const status = hit.status && (hit.kind === 'shipment' ? statusWords(hit.status) : inWords(hit.status))
-    return [{ address, group: groupOf(hit.kind), title, about: [matched, status].filter((text) => text !== null).join(' · ') }]
+    return [
+      {
+        key: `${hit.kind} ${hit.id}`,
+        address,
+        group: groupOf(hit.kind),
+        title,
+        about: [matched, status].filter((text) => text !== null).join(' · '),
+      },
+    ]
   })
   const groups = [...new Set(choices.map(({ group }) => group))]
   return groups.flatMap((group) => choices.filter((choice) => choice.group === group))

@@ -1,5 +1,5 @@
-// The records that a person opened from the search, the newest first. They are kept on the device for one session only, because titles may
-// be names of shoppers and the next person must not see them.
+// The records that a person opened from the search, the newest first. The browser keeps them for one tab and one session only, because titles
+// may be names of shoppers and the next person must not see them.
 import type { Choice } from './choices.ts'
 
 const KEPT = 'backhaul-search'
@@ -12,7 +12,7 @@ interface Kept {
 
 export const readRecent = (session: string): Choice[] => {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as Kept
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Kept
     return kept.session === session ? kept.choices : []
   } catch {
     return []
@@ -20,6 +20,10 @@ export const readRecent = (session: string): Choice[] => {
 }
 
 export const keepRecent = (session: string, choice: Choice): void => {
-  const others = readRecent(session).filter(({ address }) => address !== choice.address)
-  localStorage.setItem(KEPT, JSON.stringify({ session, choices: [choice, ...others].slice(0, MOST) } satisfies Kept))
+  const others = readRecent(session).filter(({ key }) => key !== choice.key)
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ session, choices: [choice, ...others].slice(0, MOST) } satisfies Kept))
+  } catch {
+    // A browser without storage still opens records.
+  }
 }

@@ -49,15 +49,17 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
   const [{ q = '' }] = useFilters()
   const [text, setText] = useState(q)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [marked, setMarked] = useState<{ of: string; index: number } | null>(null)
   const [isHurried, setHurried] = useState(false)
   const wanted = text.trim()
   const { found, of, problem } = useSuggestions(isOpen ? text : '')
   const isReady = of === wanted && (found !== null || problem !== null)
   const choices = wanted === '' ? (isOpen ? readRecent(session.id) : []) : choicesOf(found?.data ?? [], isOperators(session))
+  // Other results have other records at the same place.
+  const active = marked?.of === of ? marked.index : -1
   const close = () => {
     setOpen(false)
-    setActive(-1)
+    setMarked(null)
     setHurried(false)
   }
   const find = (asked: string) => {
@@ -91,18 +93,24 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
     const step = STEPS[event.key]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (active >= 0 || isReady || !canSuggest(wanted)) openBest()
+      // Nothing is listed after Escape.
+      if (!isOpen) find(text)
+      else if (active >= 0 || isReady || !canSuggest(wanted)) openBest()
       else setHurried(true)
     } else if (event.key === 'Escape') {
       if (isOpen) event.preventDefault()
       close()
-    } else if (step !== undefined && choices.length > 0) {
+    } else if (step !== undefined && !isOpen) {
       event.preventDefault()
       setOpen(true)
-      setActive((active + step + choices.length + (active < 0 && step < 0 ? 1 : 0)) % choices.length)
+    } else if (step !== undefined && choices.length > 0) {
+      event.preventDefault()
+      setMarked({ of, index: (active + step + choices.length + (active < 0 && step < 0 ? 1 : 0)) % choices.length })
     }
   }
   const hasChoices = isOpen && choices.length > 0
+  const isAsked = isOpen && canSuggest(wanted)
+  const told = !isAsked ? '' : (problem ?? (!isReady ? 'Searching…' : choices.length === 0 ? `Nothing has “${wanted}”.` : ''))
   return (
     <search>
       <form
@@ -137,23 +145,22 @@ export const SearchBox = ({ box }: { box: RefObject<HTMLInputElement | null> }) 
           onChange={({ target }) => {
             setText(target.value)
             setOpen(true)
-            setActive(-1)
+            setMarked(null)
             setHurried(false)
           }}
         />
         <button type="submit" className="bare" aria-label="Find">
           <Icon name="search" />
         </button>
+        {/* Screen readers announce changes only of what was there before. */}
+        <p role="status" className="unseen">
+          {told === '' && isAsked ? `${choices.length} results` : told}
+        </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus from the box */}
-        <div className="found" hidden={!hasChoices && !(isOpen && canSuggest(wanted))} onMouseDown={(event) => event.preventDefault()}>
+        <div className="found" hidden={!hasChoices && !isAsked} onMouseDown={(event) => event.preventDefault()}>
           {wanted === '' && choices.length > 0 && <p>Opened last</p>}
           {choices.length > 0 && <Suggestions id={`${id}-list`} choices={choices} active={active} onChoose={choose} />}
-          <p role="status">
-            {problem}
-            {isReady && choices.length === 0 && !problem && `Nothing has “${wanted}”.`}
-            {!isReady && 'Searching…'}
-            {isReady && choices.length > 0 && <span className="unseen">{choices.length} results</span>}
-          </p>
+          <p aria-hidden="true">{told}</p>
           {found?.fragments === false && wanted !== '' && <p>Names are found by the beginning of a word only.</p>}
           {wanted !== '' && (
             <button type="submit" className="bare all">

@@ -22,7 +22,7 @@ export const Suggestions = ({ id, choices, active, onChoose }: Props) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
               <div
-                key={choice.address}
+                key={choice.key}
                 role="option"
                 id={optionId(id, index)}
                 aria-selected={index === active}

@@ -19,7 +19,7 @@ export const useSuggestions = (text: string): { found: Found | null; of: string;
     return () => clearTimeout(timer)
   }, [wanted])
   const enabled = canSuggest(q)
-  const { data, error } = useLive('/v2/search/suggestions', { q }, { enabled, every: false })
+  const { data, error } = useLive('/v2/search/suggestions', { q }, { enabled, every: false, retry: false })
   const [last, setLast] = useState<{ found: Found; of: string } | null>(null)
   if (data && last?.found !== data) setLast({ found: data, of: q })
   if (!enabled && q === wanted) return { found: null, of: q, problem: null }

@@ -11,7 +11,7 @@ import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import type { CommitNotifier } from '../../database/commit-notifier.ts'
-import type { Database } from '../../database/db.ts'
+import { type Database, Unavailable } from '../../database/db.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'
 import { type Facts, indexed } from './words.ts'
 
@@ -19,8 +19,10 @@ import { type Facts, indexed } from './words.ts'
 const REST_MS = { least_ms: 1_000, most_ms: 3_000 }
 const EVENTS_AT_ONCE = 500
 const SHIPMENTS_AT_ONCE = 500
-/** Portions of older shipments that one pass reads of each partner. */
+/** Portions of news that one pass reads of each partner. */
 const PORTIONS = 10
+/** Time of a pass for older shipments, so that news do not wait for them. */
+const OLDER_MS = 1_500
 const PARTNERS_AT_ONCE = 100
 
 /** The events that may change what finds a shipment. */
@@ -141,6 +143,8 @@ export class SearchIndex {
   readonly #notifier: CommitNotifier
   readonly #loop = new BackgroundLoop()
   #ended: Promise<void> | null = null
+  /** The partner whose older shipments were read last. */
+  #last = ''
 
   constructor({ reads, log, notifier }: { reads: Database; log: Logger; notifier: CommitNotifier }) {
     this.#db = reads
@@ -166,26 +170,49 @@ export class SearchIndex {
   /** News of all partners come first, so that they do not wait for older shipments. Returns whether there is more. */
   async pass(): Promise<boolean> {
     const behind: string[] = []
+    let hasMore = false
     for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
       const page: Progress[] = await listProgress(this.#db, after)
       for (const { partner_id, begun, has_news, has_older } of page) {
         if (!begun) await this.#db.query('search_begin', BEGIN, [partner_id])
         if (!begun || has_older) behind.push(partner_id)
-        while (has_news && !this.#loop.stopped && (await fillOnce(this.#db, partner_id, 0)));
+        if (has_news) hasMore = (await this.#attempt(partner_id, () => this.#readNews(partner_id))) || hasMore
       }
       after = page.length < PARTNERS_AT_ONCE ? null : (page.at(-1)?.partner_id ?? null)
     }
-    let hasMore = false
-    for (const partner_id of behind) hasMore = (await this.#readOlder(partner_id)) || hasMore
-    return hasMore
+    return (await this.#readOlder(behind)) || hasMore
   }
 
-  async #readOlder(partnerId: string): Promise<boolean> {
-    for (let portion = 0; portion < PORTIONS && !this.#loop.stopped; portion++)
-      if (!(await fillOnce(this.#db, partnerId, SHIPMENTS_AT_ONCE))) {
-        this.#log.info({ partner_id: partnerId }, 'all older shipments of the partner are in the search index')
-        return false
-      }
+  /** What cannot be read of one partner does not stop the others. */
+  async #attempt(partner_id: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work()
+    } catch (err) {
+      if (err instanceof Unavailable) throw err
+      this.#log.error({ err, partner_id }, 'filling the search index failed')
+      return false
+    }
+  }
+
+  async #readNews(partnerId: string): Promise<boolean> {
+    for (let portion = 0; portion < PORTIONS && !this.#loop.stopped; portion++) if (!(await fillOnce(this.#db, partnerId, 0))) return false
     return true
+  }
+
+  /** Reads older shipments of each partner in turn, a portion at a time. The next pass continues with the next partner. */
+  async #readOlder(partners: readonly string[]): Promise<boolean> {
+    const until_ms = performance.now() + OLDER_MS
+    let left = [...partners.filter((id) => id > this.#last), ...partners.filter((id) => id <= this.#last)]
+    while (left.length > 0) {
+      const again: string[] = []
+      for (const partner_id of left) {
+        if (this.#loop.stopped || performance.now() > until_ms) return true
+        this.#last = partner_id
+        const hasMore = await this.#attempt(partner_id, () => fillOnce(this.#db, partner_id, SHIPMENTS_AT_ONCE))
+        if (hasMore) again.push(partner_id)
+      }
+      left = again
+    }
+    return false
   }
 }

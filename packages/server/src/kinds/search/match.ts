@@ -27,9 +27,10 @@ export const typedAs = (asked: string): Typed => {
 export type Match = Pick<Suggestion, 'matched_by' | 'matched_text'> & { rank: number }
 type By = Suggestion['matched_by']
 
+/** A few characters are the beginning of many numbers by chance, so orders and names come before those. */
 const number = (matched_by: By, value: string, typed: string): Match | null =>
   typed !== '' && (value.startsWith(typed) || (typed.length >= TAIL && value.endsWith(typed)))
-    ? { rank: 1, matched_by, matched_text: value }
+    ? { rank: typed.length < TAIL ? 5 : 1, matched_by, matched_text: value }
     : null
 
 const reference = (matched_by: By, value: string | null, typed: string): Match | null => {

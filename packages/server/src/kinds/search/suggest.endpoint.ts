@@ -36,7 +36,7 @@ export const suggestRecords = endpoint(
     try {
       const [exact, { hits, fragments }] = await Promise.all([
         find(service.searches, { tenant: own, events, webhooks, operators }, q),
-        suggest(service.searches, { tenant: own, events }, typedAs(q)),
+        suggest(service.searches, { tenant: own, events, operators }, typedAs(q)),
       ])
       const data = firstOfEach([...exact.map((hit) => ({ ...hit, matched_text: q.trim() })), ...hits])
       const found = data.filter(({ kind }) => kind === 'shipment').map(({ id }) => id)

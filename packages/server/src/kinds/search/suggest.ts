@@ -10,11 +10,16 @@ import type { Suggestion } from './model.ts'
 import { type Facts, partnerKey, patternsOf, TAIL, tailKeys, type WordPattern, wordKey } from './words.ts'
 
 /** Number of the newest records of a kind that each search compares. */
-const RECENT = 1_000
-/** Number of candidates that one index gives, and the number that are compared. */
-const CANDIDATES = 200
-const COMPARED = 200
+const RECENT = 500
+/** Number of rows that one index look-up reads, and of candidates that it gives. */
+const READ = 1_000
+const CANDIDATES = 100
+/** The same for fragments of names. */
+const READ_BY_NAME = 4_000
+const WORDS_READ = 5_000
 const WORDS = 200
+/** Maximum number of hashes of one word, in all partners. */
+const WORD_KEYS = 10_000
 /** Maximum number of results of one kind. */
 export const PER_KIND = 8
 /** An index is read from this length on. */
@@ -26,6 +31,8 @@ export interface SuggestReach {
   /** Null: all partners. */
   tenant: string | null
   events: boolean
+  /** Whether the caller may see the names of partners. */
+  operators: boolean
 }
 
 type ShipmentRow = Facts & { status: string; created_at: string }
@@ -34,7 +41,7 @@ const COLUMNS = `${FACTS}, s.status, s.created_at`
 /** SQL: the shipments with the ids in `from`, newest first. */
 const shipmentsIn = (from: string, isOwn: boolean): string => `
   select ${COLUMNS} from (select distinct id from ${from}) f cross join lateral (select * from shipments where id = f.id limit 1) s
-   ${isOwn ? 'where s.partner_id = $1' : 'where $1::text is null'} order by s.created_at desc, s.id desc limit ${COMPARED}`
+   ${isOwn ? 'where s.partner_id = $1' : 'where $1::text is null'} order by s.created_at desc, s.id desc`
 
 /** SQL: the hashes of all partners with such a key. Each costs one look-up in the index, however many rows it has. */
 const partnersWith = (column: string): string => `(
@@ -44,10 +51,13 @@ const partnersWith = (column: string): string => `(
         from p where p.partner is not null)
     select partner from p where partner is not null)`
 
-/** SQL: shipments by the beginning of a number. The inner query cannot use an index by partner, which would read all rows of the partner. */
+/**
+ * SQL: shipments by the beginning of a number. The inner query cannot use an index by partner, which would read all rows of the partner. The
+ * highest numbers are usually the newest.
+ */
 const ranged = (column: string, from: string, last: string, own: string): string => `
     select id from (select id, partner_id from shipments where ${column} >= ${from} and ${column} <= ${from} || '${last}'
-                     order by ${column} limit ${RECENT}) s where true ${own} limit ${CANDIDATES}`
+                     order by ${column} desc limit ${READ}) s where true ${own} limit ${CANDIDATES}`
 
 // Parameters: $1 the tenant and $2 its hash, $3 the text for LIKE, $4 the beginning of a tracking number, $5 of a barcode, $6 and $7 the
 // range of order numbers and RMAs, $8 hashes of last characters. Null: that index is not read.
@@ -63,7 +73,7 @@ const numbersSql = (isOwn: boolean): string => {
   )
   return `
   with recent as materialized (select ${COLUMNS} from (select * from shipments ${newest} limit ${RECENT}) s),
-  tails as materialized (select shipment_id from search_shipments where $2::int is not distinct from $2 and keys && $8::int[]),
+  tails as materialized (select shipment_id from search_shipments where ${isOwn ? 'partner = $2::int' : '$2::int is null'} and keys && $8::int[] limit ${READ}),
   found as (
     (select id from recent r
       where lower(concat_ws(' ', r.order_id, r.rma, r.name, r.company, r.email)) like $3
@@ -71,15 +81,14 @@ const numbersSql = (isOwn: boolean): string => {
     union all (${ranged('tracking', '$4', LAST_LETTER, own)})
     union all (${ranged('barcode', '$5', LAST_DIGIT, own)})
     union all ${references.join('\n    union all ')}
-    union all (select shipment_id from tails limit ${CANDIDATES}))
+    union all (select shipment_id from tails order by shipment_id desc limit ${CANDIDATES}))
   ${shipmentsIn('found', isOwn)}`
 }
 
 const peopleSql = (isOwn: boolean, words: number): string => {
-  const sets = Array.from({ length: words }, (_, i) => `and keys && $${i + 3}::int[]`).join(' ')
+  const sets = Array.from({ length: words }, (_, i) => `keys && $${i + 2}::int[]`).join(' and ')
   return `
-  with named as materialized (
-    select shipment_id as id from search_shipments where ${isOwn ? 'partner = $2::int' : '$2::int is null'} ${sets}),
+  with named as materialized (select shipment_id as id from search_shipments where ${sets} limit ${READ_BY_NAME}),
   newest as materialized (select id from named order by id desc limit ${CANDIDATES})
   ${shipmentsIn('newest', isOwn)}`
 }
@@ -103,27 +112,63 @@ const findNumbers = (db: Database, tenant: string | null, typed: Typed): Promise
   ])
 }
 
-/** Whether fragments of words can be found. An operator may create the index at any time. */
-const hasFragments = async (db: Database): Promise<boolean> =>
-  (await db.one<{ has: boolean }>('search_fragments', "select to_regclass('search_words_fragments') is not null as has"))?.has ?? false
-
-const findWords = async (db: Database, { word, opens, ends }: WordPattern, fragments: boolean): Promise<number[]> => {
-  if (!opens && !ends) return [wordKey(word)]
-  const isInside = fragments && opens
-  const [name, where, values]: [string, string, Value[]] = isInside
-    ? ['search_words_in', 'word like $1', [`%${like(word)}${ends ? '%' : ''}`]]
-    : ['search_words_from', 'word >= $1 and word < $2', [word, word + LAST]]
-  const text = `select word from search_words where ${where} order by length(word), word limit ${WORDS}`
-  return (await db.query<{ word: string }>(name, text, values)).map((row) => wordKey(row.word))
+interface Fragments {
+  /** Whether fragments of words can be found. An operator may create the index at any time. */
+  has: boolean
+  /** Whether the database knows letters beyond ASCII. Otherwise the index does not contain them. */
+  wide: boolean
 }
 
-const findPeople = async (db: Database, tenant: string | null, typed: Typed, fragments: boolean): Promise<ShipmentRow[]> => {
-  const sets = await Promise.all(patternsOf(typed.fragment).map((pattern) => findWords(db, pattern, fragments)))
-  if (sets.length === 0 || sets.some((keys) => keys.length === 0)) return []
-  const isOwn = tenant !== null
-  const partner = tenant === null ? null : partnerKey(tenant)
-  const name = `search_people_${sets.length}${isOwn ? '_own' : ''}`
-  return db.query<ShipmentRow>(name, peopleSql(isOwn, sets.length), [tenant, partner, ...sets.map(ints)])
+const FRAGMENTS = `
+  select exists (select from pg_index where indexrelid = to_regclass('search_words_fragments') and indisvalid) as has,
+         (select datctype not in ('C', 'POSIX') from pg_database where datname = current_database()) as wide`
+
+/** Whether the index can look the pattern up. It has groups of three characters, with the end of a word as one of them. */
+const isIndexed = ({ word, ends }: WordPattern, { has, wide }: Fragments): boolean => {
+  const least = ends ? 3 : 2
+  return has && (wide ? Array.from(word).length >= least : new RegExp(`[a-z0-9]{${least}}`).test(word))
+}
+
+interface WordSet {
+  words: string[]
+  /** Whether there may be more such words. */
+  isCut: boolean
+}
+
+const findWords = async (db: Database, pattern: WordPattern, fragments: Fragments, limit: number): Promise<WordSet> => {
+  const { word, opens, ends } = pattern
+  if (!opens && !ends) return { words: [word], isCut: false }
+  const [name, where, values]: [string, string, Value[]] =
+    opens && isIndexed(pattern, fragments)
+      ? ['search_words_in', 'word like $1', [`%${like(word)}${ends ? '%' : ''}`]]
+      : ['search_words_from', 'word >= $1 and word < $2', [word, word + LAST]]
+  const read = `select word from search_words where ${where} limit ${WORDS_READ}`
+  const text = `select word from (${read}) w order by length(word), word limit ${WORDS}`
+  const words = (await db.query<{ word: string }>(name, text, values)).map((row) => row.word)
+  return { words: words.slice(0, limit), isCut: words.length >= Math.min(limit, WORDS) }
+}
+
+const PARTNERS = `select id from partners order by id desc limit ${WORD_KEYS}`
+
+/** The partners in whose shipments a search looks for names. */
+const partnersOf = async (db: Database, tenant: string | null): Promise<number[]> => {
+  const ids = tenant === null ? (await db.query<{ id: string }>('search_partners', PARTNERS)).map(({ id }) => id) : [tenant]
+  return ids.map(partnerKey)
+}
+
+const findPeople = async (db: Database, tenant: string | null, typed: Typed, fragments: Fragments): Promise<ShipmentRow[]> => {
+  const all = patternsOf(typed.fragment)
+  // The end of a word has too few characters for the index, and the result is compared with the whole text.
+  const some = all.filter((pattern) => !pattern.opens || isIndexed(pattern, fragments))
+  const partners = await partnersOf(db, tenant)
+  const limit = Math.max(1, Math.floor(WORD_KEYS / Math.max(1, partners.length)))
+  const found = await Promise.all((some.length > 0 ? some : all).map((pattern) => findWords(db, pattern, fragments, limit)))
+  if (found.length === 0 || found.some(({ words }) => words.length === 0)) return []
+  // Of a set that was cut, the word in question may be missing.
+  const whole = found.filter(({ isCut }) => !isCut)
+  const sets = (whole.length > 0 ? whole : found).map(({ words }) => partners.flatMap((one) => words.map((word) => wordKey(one, word))))
+  const name = `search_people_${sets.length}${tenant === null ? '' : '_own'}`
+  return db.query<ShipmentRow>(name, peopleSql(tenant !== null, sets.length), [tenant, ...sets.map(ints)])
 }
 
 type Found = Omit<Suggestion, 'kind' | 'matched_by' | 'matched_text'>
@@ -167,18 +212,18 @@ const findIds = async (db: Database, { tenant, events }: SuggestReach, { text }:
   return (await Promise.all(found)).flat()
 }
 
-// Parameters: $1 the fragment, $2 the tenant.
+// Parameters: $1 the fragment, $2 whether partners are searched.
 const NAMES = `
   (select 'store' as kind, id, name as title, case when active then 'active' else 'closed' end as status, null as partner_id,
           name || ', ' || city as matched_text, created_at
      from stores where name ilike $1 or code ilike $1 or city ilike $1 order by active desc, name, id limit ${PER_KIND})
   union all
   (select 'partner', id, name, null, id, name, created_at
-     from partners where $2::text is null and name ilike $1 order by name, id limit ${PER_KIND})`
+     from partners where $2::boolean and name ilike $1 order by name, id limit ${PER_KIND})`
 
-const findNames = async (db: Database, tenant: string | null, { text, fragment }: Typed): Promise<Suggestion[]> => {
+const findNames = async (db: Database, operators: boolean, { text, fragment }: Typed): Promise<Suggestion[]> => {
   if (fragment === '') return []
-  const rows = await db.query<Omit<Suggestion, 'matched_by' | 'shipment_id'>>('search_names', NAMES, [`%${like(text)}%`, tenant])
+  const rows = await db.query<Omit<Suggestion, 'matched_by' | 'shipment_id'>>('search_names', NAMES, [`%${like(text)}%`, operators])
   return rows.map((row) => ({ ...row, matched_by: 'name', shipment_id: null }))
 }
 
@@ -190,6 +235,8 @@ const compared = (typed: Typed, rows: readonly ShipmentRow[]) =>
     return [{ rank, hit: { kind: 'shipment' as const, id, title: tracking, status, partner_id, shipment_id: id, created_at, ...matched } }]
   })
 
+const PEOPLE: ReadonlySet<string> = new Set(['name', 'email'])
+
 export interface Suggestions {
   hits: Suggestion[]
   /** False: names are found by the beginning of a word only. */
@@ -200,18 +247,19 @@ export interface Suggestions {
 export const suggest = async (db: Database, reach: SuggestReach, typed: Typed): Promise<Suggestions> => {
   const { tenant } = reach
   const [fragments, numbers, ids, names] = await Promise.all([
-    hasFragments(db),
+    db.one<Fragments>('search_fragments', FRAGMENTS),
     findNumbers(db, tenant, typed),
     findIds(db, reach, typed),
-    findNames(db, tenant, typed),
+    findNames(db, reach.operators, typed),
   ])
   const near = compared(typed, numbers)
-  // With enough matches among the newest shipments, older ones would not be shown.
-  const people = near.length < PER_KIND && typed.fragment !== '' ? await findPeople(db, tenant, typed, fragments) : []
+  // With enough people among the newest shipments, older ones would not be shown.
+  const hasEnough = near.filter(({ hit }) => PEOPLE.has(hit.matched_by)).length >= PER_KIND
+  const people = hasEnough || typed.fragment === '' || !fragments ? [] : await findPeople(db, tenant, typed, fragments)
   const known = new Set(near.map(({ hit }) => hit.id))
   const shipments = [...near, ...compared(typed, people).filter(({ hit }) => !known.has(hit.id))]
     .toSorted((a, b) => a.rank - b.rank || (a.hit.created_at < b.hit.created_at ? 1 : -1))
     .slice(0, PER_KIND)
     .map(({ hit }) => hit)
-  return { hits: [...shipments, ...ids, ...names], fragments }
+  return { hits: [...shipments, ...ids, ...names], fragments: fragments?.has ?? false }
 }

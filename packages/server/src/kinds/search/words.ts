@@ -11,16 +11,19 @@ const MAX_WORDS = 24
 /** Lower case without accents, so that "muller" finds "Müller". */
 export const plainText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+/** Cuts between code points, because PostgreSQL rejects half of one. */
+const cut = (text: string): string => Array.from(text).slice(0, MAX_WORD).join('')
+
 /** Letters and digits in capitals: "a-10" and "A 10" are the same number. */
 export const numberKey = (text: string): string =>
-  plainText(text)
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .slice(0, MAX_WORD)
+  cut(
+    plainText(text)
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .toUpperCase(),
+  )
 
 /** Runs of letters and runs of digits. An address such as miller82@example.com consists of few words that nobody else has. */
-export const wordsOf = (text: string): string[] =>
-  (plainText(text).match(/\p{L}+|\p{N}+/gu) ?? []).slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD))
+export const wordsOf = (text: string): string[] => (plainText(text).match(/\p{L}+|\p{N}+/gu) ?? []).slice(0, MAX_WORDS).map(cut)
 
 /** A 32-bit hash (FNV-1a) as PostgreSQL's `int`. Different texts may have the same hash. */
 export const hashOf = (text: string): number => {
@@ -29,7 +32,8 @@ export const hashOf = (text: string): number => {
   return hash | 0
 }
 
-export const wordKey = (word: string): number => hashOf(`w${word}`)
+/** The key of a word contains the partner, so that a search reads only the partner's own rows. `partner`: its `partnerKey`. */
+export const wordKey = (partner: number, word: string): number => hashOf(`${partner} ${word}`)
 
 /**
  * The last characters of numbers are random. Their keys begin with the time of the shipment, so that new entries are close together and
@@ -60,10 +64,11 @@ export const peopleIn = ({ name, company, email }: Facts): string[] => [name, co
 
 /** The row of the index for a shipment, and the words in it. */
 export const indexed = (facts: Facts) => {
+  const partner = partnerKey(facts.partner_id)
   const words = [...new Set(peopleIn(facts).flatMap(wordsOf))]
-  const keys = [...words.map(wordKey), tailKey(facts.tracking, facts.id), tailKey(facts.barcode, facts.id)]
+  const keys = [...words.map((word) => wordKey(partner, word)), tailKey(facts.tracking, facts.id), tailKey(facts.barcode, facts.id)]
   const [order_key, rma_key] = [facts.order_id, facts.rma].map((text) => (text && numberKey(text)) || null)
-  return { words, row: { shipment_id: facts.id, partner: partnerKey(facts.partner_id), order_key, rma_key, keys: [...new Set(keys)] } }
+  return { words, row: { shipment_id: facts.id, partner, order_key, rma_key, keys: [...new Set(keys)] } }
 }
 
 /** Minimum length of a fragment of a name. */
