@@ -157,7 +157,9 @@ export const measureSearch = async (bench) => {
       report.add(`of these: ${group}, alone`, { value: one.p95_ms, unit: 'ms (p95)', notes: times(one) })
     }
     await stage.call('POST', '/v2/shipments', CREATE, { credentials: small })
-    const ofSmall = groups['last names'].map((text) => stage.shape('GET', `/v2/search/suggestions?q=${encodeURIComponent(text)}`, '', small))
+    const ofSmall = groups['last names'].map((text) =>
+      stage.shape('GET', `/v2/search/suggestions?q=${encodeURIComponent(text)}`, '', small),
+    )
     const other = await fire(bench, ofSmall, 1, 1, 200)
     report.add('last names, for a partner with one shipment, alone', { value: other.p95_ms, unit: 'ms (p95)', notes: times(other) })
   } finally {
