@@ -119,9 +119,12 @@ interface Fragments {
   wide: boolean
 }
 
-const FRAGMENTS = `
-  select exists (select from pg_index where indexrelid = to_regclass('search_words_fragments') and indisvalid) as has,
-         (select datctype not in ('C', 'POSIX') from pg_database where datname = current_database()) as wide`
+const findFragments = (db: Database): Promise<Fragments | null> =>
+  db.one<Fragments>(
+    'search_fragments',
+    `select exists (select from pg_index where indexrelid = to_regclass('search_words_fragments') and indisvalid) as has,
+            (select datctype not in ('C', 'POSIX') from pg_database where datname = current_database()) as wide`,
+  )
 
 /** Whether the index can look the pattern up. It has groups of three characters, with the end of a word as one of them. */
 const isIndexed = ({ word, ends }: WordPattern, { has, wide }: Fragments): boolean => {
@@ -247,7 +250,7 @@ export interface Suggestions {
 export const suggest = async (db: Database, reach: SuggestReach, typed: Typed): Promise<Suggestions> => {
   const { tenant } = reach
   const [fragments, numbers, ids, names] = await Promise.all([
-    db.one<Fragments>('search_fragments', FRAGMENTS),
+    findFragments(db),
     findNumbers(db, tenant, typed),
     findIds(db, reach, typed),
     findNames(db, reach.operators, typed),
