@@ -167,7 +167,7 @@ const findPeople = async (db: Database, tenant: string | null, typed: Typed, fra
   const limit = Math.max(1, Math.floor(WORD_KEYS / Math.max(1, partners.length)))
   const found = await Promise.all((some.length > 0 ? some : all).map((pattern) => findWords(db, pattern, fragments, limit)))
   if (found.length === 0 || found.some(({ words }) => words.length === 0)) return []
-  // Of a set that was cut, the word in question may be missing.
+  // A set that was cut may lack the word that the text means.
   const whole = found.filter(({ isCut }) => !isCut)
   const sets = (whole.length > 0 ? whole : found).map(({ words }) => partners.flatMap((one) => words.map((word) => wordKey(one, word))))
   const name = `search_people_${sets.length}${tenant === null ? '' : '_own'}`
