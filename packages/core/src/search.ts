@@ -17,6 +17,7 @@ export const HIT_KINDS = [
   'webhook',
   'partner',
   'key',
+  'store',
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
@@ -33,6 +34,8 @@ export const MATCHED_BY = [
   'token',
   'confirmation_code',
   'master_number',
+  'name',
+  'email',
 ] as const
 
 /** Identifiers that find one shipment. */

@@ -6,6 +6,7 @@ import type { Money } from './money.ts'
 interface Values {
   text: string
   'text[]': readonly string[]
+  'integer[]': readonly number[]
   integer: number
   bigint: number
   'integer money': Money

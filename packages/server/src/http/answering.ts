@@ -132,6 +132,7 @@ export class Answering {
   #serviceFor({ method }: Endpoint, caller: Caller | null): Service {
     const connections = method === 'GET' ? this.#service.reads : this.#service.db
     if (!caller) return { ...this.#service, db: connections }
-    return { ...this.#service, db: connections.for(caller.key.partner_id ?? caller.key.id) }
+    const owner = caller.key.partner_id ?? caller.key.id
+    return { ...this.#service, db: connections.for(owner), searches: this.#service.searches.for(owner) }
   }
 }

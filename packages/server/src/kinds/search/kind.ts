@@ -1,1 +1,2 @@
 export { searchEverything } from './search.endpoint.ts'
+export { suggestRecords } from './suggest.endpoint.ts'
