@@ -119,7 +119,7 @@ class EasyPostService implements CarrierService {
     })
     if (label === null) return missing('EasyPost shows no file')
     if ('inline' in label) return { label: label.inline, reason: '' }
-    const fetched = await this.#account.fetch(label.url)
+    const fetched = await this.#account.download(label.url)
     if ('no_answer' in fetched) return missing(fetched.no_answer)
     return fetched.status === 200 && fetched.bytes.length > 0 ? { label: fetched.bytes, reason: '' } : missing(`status ${fetched.status}`)
   }
@@ -128,7 +128,7 @@ class EasyPostService implements CarrierService {
   async #formsOf({ forms }: Sold): Promise<Purchase['documents']> {
     const documents: Purchase['documents'] = []
     for (const { name, url } of forms) {
-      const fetched = await this.#account.fetch(url)
+      const fetched = await this.#account.download(url)
       if (!('no_answer' in fetched) && fetched.status === 200 && fetched.bytes.length > 0) documents.push({ name, content: fetched.bytes })
     }
     return documents

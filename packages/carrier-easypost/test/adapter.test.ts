@@ -8,7 +8,9 @@ import adapter from '../src/index.ts'
 import { decimalsOf, decimalText, minorUnits } from '../src/money.ts'
 import { ounces } from '../src/shipment.ts'
 import { ARE_HERE, type Json, labelFile, ownOf, RECORDINGS, recorded } from './recordings.ts'
-import { account, connected, KEY, lastOf, parcel, rated, server, service, TO } from './support.ts'
+import { account, connected, KEY, lastOf, parcel, rated, server, service, TO, withEasyPost } from './support.ts'
+
+withEasyPost()
 
 test('the adapter passes the conformance suite, and connects to nothing but loopback', async () => {
   connected.clear()

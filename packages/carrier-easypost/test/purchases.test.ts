@@ -5,7 +5,9 @@ import adapter from '../src/index.ts'
 import { soldIn } from '../src/shipment.ts'
 import type { Fault } from './easypost-server.ts'
 import { type Json, recorded } from './recordings.ts'
-import { account, connected, envelope, KEY, parcel, rated, says, server, service, url } from './support.ts'
+import { account, connected, envelope, KEY, parcel, rated, says, server, service, url, withEasyPost } from './support.ts'
+
+withEasyPost()
 
 test.each<[string, Fault, object, object]>([
   ['a missing parameter (recorded)', says('error-01-422-parameter-required'), { failed: 'refused' }, { failed: 'refused' }],
@@ -198,7 +200,7 @@ test('files come only from listed hosts', async () => {
     `https://${adapter.file_hosts?.[0]}/a`,
     'file:///etc/passwd',
   ]
-  for (const address of elsewhere) expect(await account.fetch(address)).toMatchObject({ no_answer: expect.not.stringContaining('/a') })
+  for (const address of elsewhere) expect(await account.download(address)).toMatchObject({ no_answer: expect.not.stringContaining('/a') })
   expect([...connected]).toEqual([])
 })
 

@@ -38,21 +38,24 @@ export let account: CarrierAccount
 export let url: string
 /** The addresses to which anything has connected. */
 export const connected = new Set<string>()
-beforeEach(async () => {
-  server = new EasyPostServer(KEY)
-  url = await server.listen()
-  account = accountOf({ url, secret: async () => KEY }, adapter)
-  const connect = Socket.prototype.connect
-  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
-    this.once('connect', () => connected.add(this.remoteAddress ?? 'a local file'))
-    this.once('error', () => connected.add('failed'))
-    return (connect as (...all: unknown[]) => Socket).apply(this, args)
+/** Starts a local EasyPost for each test of the file that calls this. Files share this module, so importing it is not enough. */
+export const withEasyPost = (): void => {
+  beforeEach(async () => {
+    server = new EasyPostServer(KEY)
+    url = await server.listen()
+    account = accountOf({ url, secret: async () => KEY }, adapter)
+    const connect = Socket.prototype.connect
+    vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+      this.once('connect', () => connected.add(this.remoteAddress ?? 'a local file'))
+      this.once('error', () => connected.add('failed'))
+      return (connect as (...all: unknown[]) => Socket).apply(this, args)
+    })
   })
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await server.close()
-})
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await server.close()
+  })
+}
 
 export const service = () => adapter.open(account)
 export const rated = async (one = parcel()) => {

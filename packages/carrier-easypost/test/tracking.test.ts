@@ -242,7 +242,8 @@ describe('a pushed event', () => {
     expect(isSigned(number, invented.signature, fixture.secret)).toBe(true)
     const again = Buffer.from(JSON.stringify(JSON.parse(number.toString())))
     expect(isSigned(again, invented.signature, fixture.secret)).toBe(false)
-    expect(isSigned(again, invented.signature_of_the_reserialised_body, fixture.secret)).toBe(true)
+    const [, ofAgain] = Object.entries(invented).find(([key]) => key.startsWith('signature_of_the_')) as [string, string]
+    expect(isSigned(again, ofAgain, fixture.secret)).toBe(true)
   })
 
   test('of our own: a final newline, the composed secret and a body that was written again do not verify', () => {

@@ -148,7 +148,7 @@ export interface CarrierAccount {
    * Gets a label or another paper from an address that the carrier gave: over https from one of the adapter's `file_hosts`, without the
    * secret. A carrier on this machine gives its own address. The deadline is that of `find`. Errors do not name the address.
    */
-  fetch(url: string): Promise<CarrierResponse>
+  download(url: string): Promise<CarrierResponse>
   /** The labels whose parcels are under way, oldest first, after the label with this id. For carriers that are asked about each label. */
   held(after: string | null, limit: number): Promise<HeldLabel[]>
   /** The shared secret or key. Null: none is set. */

@@ -3743,6 +3743,7 @@ export interface SearchHitList {
   next_cursor: string | null
 }
 
+/** A record that a part of a number or a name matches */
 export interface SearchSuggestion {
   /** The type of this record. */
   object: 'search_suggestion'
@@ -3766,6 +3767,7 @@ export interface SearchSuggestion {
   matched_text: string | null
 }
 
+/** The records that match, grouped by kind, the best first */
 export interface SearchSuggestions {
   /** The type of this record. */
   object: 'search_suggestions'

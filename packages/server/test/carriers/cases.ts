@@ -35,6 +35,7 @@ const refusedBooking = async (world: World): Promise<string> => {
 }
 
 export const CASES: CasesOf<typeof kind> = {
+  setCarrier: (world) => ({ path: `/v2/ops/carriers/${world.unique('carrier')}`, body: { name: 'Coverline' } }),
   sendCarrierReport: async (world) => {
     const { headers } = await newImport(world)
     const body = 'number,code,occurred_at\n1Z,MV,2026-11-20T09:30:00Z\n'

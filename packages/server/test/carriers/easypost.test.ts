@@ -128,13 +128,13 @@ test('files come only from the hosts of the adapter, over https, and no other ad
   )
   const others = [`${server.origin}/files/a`, 'http://localhost/files/a', 'https://localhost:8443/files/a', 'https://files.example/a']
   for (const address of others)
-    expect(await account.fetch(address)).toEqual({
+    expect(await account.download(address)).toEqual({
       no_answer: expect.stringMatching(/^files are not fetched from [\w.:]+$/),
       was_sent: true,
     })
   expect(server.got).toEqual([])
   // A listed host is connected to. Nothing answers there.
-  expect(await account.fetch('https://localhost/files/a')).toEqual({
+  expect(await account.download('https://localhost/files/a')).toEqual({
     no_answer: expect.not.stringContaining('not fetched'),
     was_sent: true,
   })
@@ -160,7 +160,7 @@ test.each([
   const declared = { ...(await loadAdapter('easypost')), file_hosts: ['files.carrier.example'] }
   const account = accountAt({ ...reach, mayPay: async () => false, held: async () => [] }, declared)
   const refused = expect.stringMatching(/not fetched from|not allowed here/)
-  expect(await account.fetch(address)).toEqual({ no_answer: isAsked ? expect.stringContaining('no answer') : refused, was_sent: true })
+  expect(await account.download(address)).toEqual({ no_answer: isAsked ? expect.stringContaining('no answer') : refused, was_sent: true })
 })
 
 test('a label is bought once, stored byte for byte, tracked, and the key appears nowhere', async () => {

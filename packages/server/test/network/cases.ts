@@ -45,7 +45,6 @@ export const CASES: CasesOf<typeof kind> = {
   listScanFacilities: plain('/v2/facilities'),
   setFacility: (world) => ({ path: `/v2/ops/facilities/${world.unique('SORT')}`, body: PLACE }),
   listCarriers: plain('/v2/ops/carriers'),
-  setCarrier: (world) => ({ path: `/v2/ops/carriers/${world.unique('carrier')}`, body: { name: 'Coverline' } }),
   listMarkets: plain('/v2/ops/markets'),
   setMarket: plain('/v2/ops/markets/MX', { kind: 'marketplace', currency: 'MXN' }),
   listRateCards: plain('/v2/ops/rate-cards'),

@@ -119,10 +119,10 @@ const ask = async (
 }
 
 /**
- * Gets a file from an address that the carrier gave. Whoever knows the address can read a label with its names and addresses, so errors do
+ * Gets a file from an address that the carrier gave. Anyone who knows the address can read a label with its names and addresses, so errors do
  * not show it.
  */
-const fetchFile = async (reach: Reach, url: string, hosts: readonly string[], deadline_ms: number): Promise<CarrierResponse> => {
+const downloadFile = async (reach: Reach, url: string, hosts: readonly string[], deadline_ms: number): Promise<CarrierResponse> => {
   try {
     const target = allowed(url, reach)
     // The files of a carrier on this machine are there, too.
@@ -144,7 +144,7 @@ export const accountAt = (reach: Reach, { deadline_ms, file_hosts = [] }: Declar
   const cleaned = (text: string) => withoutSecrets(text, reach, known)
   return {
     call: (operation, request) => ask(reach, operation, request, deadline_ms[operation], cleaned),
-    fetch: (url) => fetchFile(reach, url, file_hosts, deadline_ms.find),
+    download: (url) => downloadFile(reach, url, file_hosts, deadline_ms.find),
     held: reach.held,
     // An adapter reads the secret before it can send it.
     secret: async () => {

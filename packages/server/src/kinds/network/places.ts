@@ -1,22 +1,16 @@
-// Facilities, carriers and markets. An operator creates or replaces each one completely, by its code or country.
+// Facilities and markets, which an operator creates or replaces completely, by code or country, and the list of carriers.
 
-import { hasService } from '@backhaul/core/carrier-scan.ts'
-import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Carrier, Facility } from '@backhaul/core/network.ts'
 import type { Market } from '@backhaul/core/rating.ts'
-import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { invalid, invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
-import { loadAdapter } from '../carriers/adapter.ts'
-import { refuseKey } from '../carriers/key.ts'
-import { countUnsettled, putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'
-import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
-import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
+import { type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
 
 /** A carrier with the state of its service. The state is null if the carrier has no service, is inactive, or was not called yet. */
@@ -25,7 +19,7 @@ export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, '
   is_signed: boolean
 }
 
-const badCode = (field: 'code' | 'country', rule: string): Refusal =>
+export const badCode = (field: 'code' | 'country', rule: string): Refusal =>
   refuse('not_found', `The path does not contain a valid ${field}; use ${rule}.`, { field })
 
 /** Creates or replaces a facility. Errors: `not_found` for an invalid code; `validation_failed`. */
@@ -47,70 +41,6 @@ export const putFacility = async (
     postal_code: postal_code ?? '',
   }))
 }
-
-/**
- * Creates or replaces a carrier. An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined leaves it
- * unchanged; null removes it. Errors: `not_found` for an invalid code; `validation_failed`; `carrier_service_in_use`.
- */
-export const putCarrier = async (
-  service: Service,
-  actor: OperatorActor,
-  code: string,
-  { name, active = true, numbers: given, adapter: chosen, codes, url, secret }: Static<typeof CarrierPut>,
-): Promise<Carrier | Refusal> => {
-  if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
-  const numbers = given ? carrierNumbersFrom(given) : given
-  if (isRefusal(numbers)) return numbers
-  const known = await service.db.one<Carrier>('carrier_known', 'select * from carriers where code = $1', [code])
-  const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
-  const adapter = chosen ?? known?.adapter ?? 'house'
-  const provider = hasService(adapter) ? await loadAdapter(adapter) : null
-  const addressFor = (before: Carrier | null): string | null =>
-    provider && (given_url ?? (given_url === undefined && before?.adapter === adapter ? before.url : null) ?? provider.url ?? null)
-  const address = addressFor(known)
-  const forbidden = address !== null && address !== known?.url ? await refuseServiceUrl(service, address, provider?.url) : null
-  if (forbidden) return forbidden
-  if (provider && address !== null) {
-    const isNew = known?.adapter !== adapter || known.url !== address
-    const bad = await refuseKey(service, provider, { code, url: address, secret, isNew })
-    if (bad) return bad
-  }
-  const unsettled = known?.url ? await countUnsettled(service.db, code, known.url) : 0
-  const decide = (before: Carrier | null): Carrier | Refusal => {
-    const url = addressFor(before)
-    if (provider && url === null)
-      return invalidField('/url', 'required', `is required with the adapter \`${adapter}\`; send the address of the carrier's service`)
-    if (unsettled > 0 && before?.url && (adapter !== before.adapter || baseOf(url) !== baseOf(before.url)))
-      return refuse(
-        'carrier_service_in_use',
-        `The service of this carrier has ${unsettled} purchases or voids without an outcome; keep its address and adapter until \`backhaul carrier booking list\` shows an outcome for each, or set the new service for another carrier code.`,
-        { purchases: unsettled },
-      )
-    return {
-      ...{ code, name, active, adapter, url },
-      numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
-      codes: codes !== undefined ? codes : ((before?.adapter === adapter ? undefined : provider?.codes) ?? before?.codes ?? null),
-    }
-  }
-  const refused = decide(known)
-  if (isRefusal(refused)) return refused
-  // The secret is set before the URL, so that a new service is never called without a signature.
-  if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)
-  const carrier = await putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
-  // The operator may have removed the cause of a pause, so the carrier is called at once.
-  await service.db.query(
-    'carrier_end_pause',
-    'update carrier_exchanges set paused_until = null, pauses = 0, stopped = null where carrier = $1 and paused_until is not null',
-    [code],
-  )
-  return carrier
-}
-
-/** The address without its query, which may have a secret that was replaced. */
-const baseOf = (url: string | null): string | undefined => url?.split('?')[0]
-
-/** The carrier in the form that the audit trail shows. */
-const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
 /**
  * Finds a tariff of a market whose currency differs from the given one. Null if there is none. Rate cards need no such check, because their

@@ -28,12 +28,12 @@ export const SearchSuggestions = Type.Object(
           object: Type.Enum(['search_suggestion']),
           matched_text: text('The value that matches, such as a name or an order number'),
         },
-        { title: 'SearchSuggestion' },
+        { title: 'SearchSuggestion', description: 'A record that a part of a number or a name matches' },
       ),
     ),
     fragments: Type.Boolean({
       description: 'Whether fragments of names were searched. False: only the beginnings of words, because the database has no `pg_trgm`',
     }),
   },
-  { title: 'SearchSuggestions' },
+  { title: 'SearchSuggestions', description: 'The records that match, grouped by kind, the best first' },
 )

@@ -7,10 +7,10 @@ import type { Plan } from '../../commit/plan.ts'
 import type { Database } from '../../database/db.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { mergePlans } from '../../service/plan.ts'
-import { withdrawOrder } from '../carrier-labels/withdraw.ts'
 import { attemptOnShipment } from './command.ts'
 import { findCustoms, findExports, listMeasured } from './queries.ts'
 import { ShipmentAmend, ShipmentOut } from './schema.ts'
+import { withdrawOrder } from './withdraw-order.ts'
 
 /** Reads the records on which the amendment depends. What is read depends on the fields that the request changes. */
 const recordedOf = async (db: Database, { id, partner_id }: Shipment, { parcel, to, customs }: AmendInput): Promise<Recorded> => {

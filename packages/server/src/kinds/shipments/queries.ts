@@ -1,4 +1,6 @@
 import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
+import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import { BY_CARRIER, WITH_SHOPPER } from '@backhaul/core/custody.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '@backhaul/core/customs.ts'
 import { DEFAULT_LIFE_DAYS } from '@backhaul/core/decide-create.ts'
@@ -307,3 +309,17 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
 /** Lists the charges for a shipment that came from measurements, and the reversals of those charges. */
 export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
   db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])
+
+/** The booking at the carrier that is to take the parcel. Null: the carrier was not asked for a label. */
+export const findBooking = (
+  db: Database,
+  { id, collecting_carrier, carrier }: Pick<Shipment, 'id' | 'collecting_carrier' | 'carrier'>,
+): Promise<CarrierBookingRow | null> =>
+  db.one<CarrierBookingRow>('shipment_booking', 'select * from carrier_bookings where shipment_id = $1 and carrier = $2 limit 1', [
+    id,
+    collecting_carrier ?? carrier,
+  ])
+
+/** The valid labels of a booking. */
+export const listHeld = (db: Database, booking_id: string): Promise<PurchaseRow[]> =>
+  db.query<PurchaseRow>('booking_held', "select * from carrier_purchases where booking_id = $1 and state = 'held'", [booking_id])

@@ -5,15 +5,14 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Plan, Update } from '../../commit/plan.ts'
 import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
-import { listPurchases } from '../carriers/bookings.ts'
-import { findBookedLabel } from './queries.ts'
+import { findBooking, listHeld } from './queries.ts'
 
 /**
  * Voids the carrier's label of a shipment in direct mode whose parcel or destination is amended in the same commit. A new order buys a new
  * label. Errors: `shipment_locked` while the carrier is being asked, because nobody knows yet whether a label for the old facts was sold.
  */
 export const withdrawOrder = async ({ db, clock }: Service, shipment: Shipment): Promise<Plan | Refusal> => {
-  const booking = (await findBookedLabel(db, shipment))?.booking
+  const booking = await findBooking(db, shipment)
   if (!booking) return {}
   if (isOpen(booking))
     return refuse(
@@ -25,7 +24,7 @@ export const withdrawOrder = async ({ db, clock }: Service, shipment: Shipment):
   const at = iso(clock.now())
   const raised = { state: 'voiding', tries: 0, due_at: at, updated_at: at } as const
   const voided: CarrierBookingRow = { ...booking, ...raised, version: booking.version + 1 }
-  const held = (await listPurchases(db, [booking.id])).filter(({ state }) => state === 'held')
+  const held = await listHeld(db, booking.id)
   return {
     updates: [
       ['carrier_bookings', voided],

@@ -1,8 +1,9 @@
 import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
-import { putCarrier, readCarrier } from './places.ts'
-import { carrierResource } from './resource.ts'
-import { CarrierOut, CarrierPut } from './schema.ts'
+import { readCarrier } from '../network/places.ts'
+import { carrierResource } from '../network/resource.ts'
+import { CarrierOut, CarrierPut } from '../network/schema.ts'
+import { putCarrier } from './put.ts'
 
 export const setCarrier = endpoint(
   {
