@@ -58,7 +58,7 @@ describe('setting the carrier', () => {
     expect([fault(live), live.text]).toEqual([[422, '/secret'], expect.stringContaining('live labels')])
     server.mode = 'test'
     server.faults.set('POST /v2/addresses', { status: 503 })
-    expect(fault(await set({ url, secret: KEY }))).toEqual([503, 'unavailable'])
+    expect(fault(await set({ url, secret: KEY }))).toEqual([422, '/url'])
     const { db } = service.running.service
     expect(await db.query('test_none', 'select id from carrier_secrets')).toEqual([])
     const done = await set({ url, secret: KEY })

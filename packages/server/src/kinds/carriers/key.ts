@@ -17,7 +17,8 @@ interface Given {
 
 /**
  * Returns null if the account may be used here. Only adapters that report the mode of a key are asked. A sandbox accepts only test keys,
- * and production only live keys. Errors: `validation_failed` on `/secret`; `unavailable` if the carrier does not answer.
+ * and production only live keys. Errors: `validation_failed` on `/secret`, and on `/url` if another address than the carrier's own does not
+ * answer; `unavailable` if the carrier does not answer.
  */
 export const refuseKey = async (
   service: Service,
@@ -39,6 +40,7 @@ export const refuseKey = async (
   const mode = await answerTo<'test' | 'live' | null>(async () => (await opened.mode?.()) ?? { done: null }, account.shown)
   if (!('done' in mode)) {
     if (mode.failed === 'stopped') return invalidField('/secret', 'refused', `is not accepted by the carrier: ${mode.reason}`)
+    if (url !== adapter.url) return invalidField('/url', 'answer', `does not answer as the carrier does: ${mode.reason}`)
     return refuse('unavailable', `The carrier did not say whether it accepts the key (${mode.reason}); try again.`)
   }
   const isSandbox = service.config.environment === 'sandbox'
