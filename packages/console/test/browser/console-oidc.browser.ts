@@ -27,7 +27,7 @@ const toProvider = async (context?: BrowserContext): Promise<Page> => {
   return page
 }
 const enter = async (page: Page, login: string) => {
-  await page.getByLabel('Name').fill(login)
+  await page.getByLabel('Name', { exact: true }).fill(login)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 const whoIs = (page: Page) =>
@@ -138,5 +138,5 @@ test('a sign-out at the provider ends the session; a local sign-out can also sig
   await page.waitForURL(`${world.url}/sign-in`)
   // The provider also asks the user to sign in again.
   await page.getByRole('link', { name: 'Sign in with Corporate ID' }).click()
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
 })
