@@ -168,11 +168,11 @@ export const buy = async (service: Service, asked: Asked, due: CarrierBookingRow
   const isWritten = await write(service, due.id, ({ booking, purchases, shipment }) => {
     if (booking.state !== 'due' || booking.version !== due.version || purchases.some((one) => isOpen(one) || one.state === 'held'))
       return null
-    // The label is bought for the parcel and the addresses that the carrier was asked about. They may have been amended.
-    if (shipment.version !== whole.shipment.version) return null
     // The parcel may have been canceled since the booking became due.
     const state = bookingStateOf(shipment, booking.carrier, 'due') ?? 'void'
     isBuying = state === 'due'
+    // The label is bought for the parcel and the addresses that the carrier was asked about. They may have been amended.
+    if (isBuying && shipment.version !== whole.shipment.version) return null
     const next = { ...booking, state: isBuying ? 'buying' : state, updated_at: now, version: booking.version + 1 } as const
     return { ...nothing(next), added: isBuying ? [attempt] : [] }
   })
