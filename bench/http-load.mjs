@@ -162,7 +162,6 @@ const run = async (job) => {
     elapsed_s,
     per_s: sorted.length / elapsed_s,
     p50_ms: percentile(sorted, 0.5),
-    p95_ms: percentile(sorted, 0.95),
     p99_ms: percentile(sorted, 0.99),
     statuses,
   }

@@ -1,12 +1,11 @@
 // `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
 // are shared and noisy.
 // Usage: npm run bench -- [--seconds N] [--pairs N]
-//          [--only single,creates,reads,batch,labels,latency,mixed,deliveries,fairness,memory,today,search,processor] [--shipments N]
+//          [--only single,creates,reads,batch,labels,latency,mixed,deliveries,fairness,memory,today,processor]
 //        npm run bench -- --budget [--record]   see budget.mjs; exit code 1 also when a figure is beyond the budget
 //        npm run bench -- --rest   see rest.mjs; exit code 1 also when a target is missed
 //        npm run bench -- --against COMMIT [--pairs N] [--seconds N] [--only reads,creates-64,creates-1,…]   see compare.mjs
-// `today` and `search` create a million shipments (`search`: N), and `processor` measures processor time instead of rates. These three run
-// only when they are named.
+// `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
 // The exit code is 1 when something broke. A missed target is printed and is not a failure.
 import { cpus, totalmem } from 'node:os'
 import { readOptions } from '../packages/trials/dist/lib/run.js'
@@ -21,7 +20,6 @@ import { measureProcessor } from './processor.mjs'
 import { chosen, Report } from './report.mjs'
 import { measureBatches, measureCreates, measureReads } from './requests.mjs'
 import { measureRest } from './rest.mjs'
-import { measureSearch } from './search.mjs'
 import { watchOthers } from './shares.mjs'
 import { measureSingle } from './single.mjs'
 import { Helper, Stage } from './stage.mjs'
@@ -39,10 +37,9 @@ const SECTIONS = {
   fairness: measureFairness,
   memory: measureMemory,
   today: measureToday,
-  search: measureSearch,
   processor: measureProcessor,
 }
-const BY_NAME_ONLY = ['today', 'search', 'processor']
+const BY_NAME_ONLY = ['today', 'processor']
 const MAX_MEMORY_MB = 300
 
 /** A run counts only if other programs use less than this share of the processors. */
@@ -50,13 +47,12 @@ const MAX_OTHERS = 0.1
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
 /** `seconds` is the length of one round of one figure. `pairs` is the number of rounds of figures that are compared with others. */
-const { against, processes, pairs, seconds, only, shipments, rest, budget, record } = readOptions('npm run bench', {
+const { against, processes, pairs, seconds, only, rest, budget, record } = readOptions('npm run bench', {
   seconds: 3,
   only: '',
   against: '',
   processes: 0,
   pairs: 9,
-  shipments: 1_000_000,
   rest: false,
   budget: false,
   record: false,
@@ -85,7 +81,7 @@ try {
   const receiverPort = await receiver.ask('listen')
   await subscribe(stage, `http://127.0.0.1:${receiverPort}/`)
   const { version } = (await stage.client.query("select current_setting('server_version') as version")).rows[0]
-  const bench = { stage, load, receiver, receiverPort, report, seconds, pairs, shipments, createFloor_per_s: 0 }
+  const bench = { stage, load, receiver, receiverPort, report, seconds, pairs, createFloor_per_s: 0 }
   if (budget) await measureBudget({ ...bench, pairs: BUDGET_PAIRS, seconds: BUDGET_SECONDS })
   else {
     for (const name of sections) {

@@ -145,7 +145,6 @@ const readsOf = (f, now_ms, partner_id) => {
     '/v2/parcels/find?code=…': at('shipments', ({ barcode }) => `/v2/parcels/find?code=${barcode}`),
     '/v2/search?q=(order)': at('shipments', ({ order_id }) => `/v2/search?q=${order_id}`),
     '/v2/search?q=(number)': at('shipments', ({ ltracking, tracking }) => `/v2/search?q=${ltracking ?? tracking}`),
-    '/v2/search/suggestions?q=(order)': at('shipments', ({ order_id }) => `/v2/search/suggestions?q=${order_id}`),
     '/v2/search?q=(label)': at('labels', ({ id }) => `/v2/search?q=${id}`),
     '/v2/pickups/{id}': at('pickups', ({ id }) => `/v2/pickups/${id}`),
     '/v2/sweeps/{id}': at('sweeps', ({ id }) => `/v2/sweeps/${id}`),

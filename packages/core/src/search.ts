@@ -17,7 +17,6 @@ export const HIT_KINDS = [
   'webhook',
   'partner',
   'key',
-  'store',
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
@@ -34,8 +33,6 @@ export const MATCHED_BY = [
   'token',
   'confirmation_code',
   'master_number',
-  'name',
-  'email',
 ] as const
 
 /** Identifiers that find one shipment. */

@@ -6,7 +6,6 @@ import type { Money } from './money.ts'
 interface Values {
   text: string
   'text[]': readonly string[]
-  'integer[]': readonly number[]
   integer: number
   bigint: number
   'integer money': Money

@@ -233,15 +233,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Search as you type. Finds records by a part of a number or a name. Shipments: by the beginning or the last six characters of the tracking number or barcode, by the beginning of the order number or RMA, and by a fragment of three or more characters of the shopper's name, company or e-mail. Claims, tenders and, with the scope events:read, events: by the beginning of the id. Stores, and partners for operators, by a fragment of the name. Complete identifiers are found as in `GET /v2/search`. Returns at most 8 results of each kind, the best first, then the newest. A change is found after at most 5 seconds. Sessions of counters and handlers cannot search. A search that takes longer than 1 second is refused with `unavailable`.
-   *
-   * Scope: `shipments:read`.
-   */
-  suggestRecords(query: types.SuggestRecordsQuery, options: RequestOptions = {}): Promise<types.SearchSuggestions> {
-    return this.json<types.SearchSuggestions>({ method: 'GET', path: '/v2/search/suggestions', signed: true, query: { ...query }, options })
-  }
-
-  /**
    * Print many labels. Prints the current labels of up to 500 shipments as one document, in the order of the request. If a shipment has no label to print, nothing is printed, and the error names every such shipment. A request that is repeated with its Idempotency-Key prints the same versions of the labels again.
    *
    * Scope: `shipments:read`.

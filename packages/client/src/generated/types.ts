@@ -3704,10 +3704,10 @@ export interface ShipmentGroupCancelled {
 }
 
 /** The kind of record that a search found. */
-export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key' | 'store'
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
 
 /** The identifier that a search matched. */
-export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number' | 'name' | 'email'
+export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
 
 /** A record that matches the search text. */
 export interface SearchHit {
@@ -3741,40 +3741,6 @@ export interface SearchHitList {
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
-}
-
-/** A record that a part of a number or a name matches */
-export interface SearchSuggestion {
-  /** The type of this record. */
-  object: 'search_suggestion'
-  /** Kind of the result */
-  kind: SearchKind
-  /** Id of the result */
-  id: string
-  /** Which identifier of the result matches the text */
-  matched_by: SearchIdentifier
-  /** Name that people use for the result, such as a tracking number, a confirmation code or an event type */
-  title: string | null
-  /** Current status; null if the result has none */
-  status: string | null
-  /** Partner that the result belongs to; null for an operator's key and for a consolidation */
-  partner_id: string | null
-  /** Shipment that the result belongs to, if any */
-  shipment_id: string | null
-  /** Creation */
-  created_at: string
-  /** The value that matches, such as a name or an order number */
-  matched_text: string | null
-}
-
-/** The records that match, grouped by kind, the best first */
-export interface SearchSuggestions {
-  /** The type of this record. */
-  object: 'search_suggestions'
-  /** The items on this page. */
-  data: SearchSuggestion[]
-  /** Whether fragments of names were searched. False: only the beginnings of words, because the database has no `pg_trgm` */
-  fragments: boolean
 }
 
 /** The format in which several labels are printed. */
@@ -8447,11 +8413,6 @@ export interface SearchEverythingQuery {
   q: string
 }
 
-export interface SuggestRecordsQuery {
-  /** Part of a number or a name */
-  q: string
-}
-
 export interface ReadLabelQuery {
   /** Takes precedence over `Accept` */
   format?: LabelForm | undefined
@@ -9131,7 +9092,6 @@ export type Operation =
   | { method: 'GET'; path: `/v2/shipment-groups/${string}`; answer: ShipmentGroup }
   | { method: 'POST'; path: `/v2/shipment-groups/${string}/cancel`; answer: ShipmentGroupCancelled }
   | { method: 'GET'; path: `/v2/search`; answer: SearchHitList }
-  | { method: 'GET'; path: `/v2/search/suggestions`; answer: SearchSuggestions }
   | { method: 'POST'; path: `/v2/labels`; answer: Binary }
   | { method: 'POST'; path: `/v2/shipments/${string}/carrier-label`; answer: CarrierLabel }
   | { method: 'GET'; path: `/v2/shipments/${string}/carrier-label`; answer: Binary }

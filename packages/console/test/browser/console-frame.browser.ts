@@ -62,7 +62,7 @@ test('a scanned code is searched for wherever the focus is and leaves the focuse
 test('several hits are listed, no hits are reported, and a partner finds only its own', async () => {
   const [one, two] = [await shipment(world, { order_id: 'TWICE' }), await shipment(world, { order_id: 'TWICE' })]
   const page = await world.signIn('partner')
-  await page.getByLabel('Find by any number').fill('TWICE')
+  await page.getByRole('searchbox', { name: 'Find by any number' }).fill('TWICE')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await heading(page, 'Search')
   await page.getByText('2 records have the number TWICE.').waitFor()

@@ -650,24 +650,6 @@ export const KNOWN_COLUMNS = {
     lon: 'text | null',
     details: 'jsonb',
   },
-  search_reached: {
-    partner_id: 'text',
-    xid: 'xid8',
-    seq: 'bigint',
-    unread_at: 'timestamp with time zone | null',
-    unread_id: 'text | null',
-    version: 'integer',
-  },
-  search_shipments: {
-    shipment_id: 'text',
-    partner: 'integer',
-    order_key: 'text | null',
-    rma_key: 'text | null',
-    keys: 'integer[]',
-  },
-  search_words: {
-    word: 'text',
-  },
   settings: {
     name: 'text',
     value: 'jsonb',

@@ -10,7 +10,6 @@ import { WorkScanner } from '../database/work-scanner.ts'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../kinds/documents/queries.ts'
 import { labelReads } from '../kinds/labels/queries.ts'
-import { SEARCH_LIMIT_MS } from '../kinds/search/model.ts'
 import { Background } from '../process/background.ts'
 import { systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
@@ -49,13 +48,6 @@ const SHARE_OF_READS = 0.4
  * rows.
  */
 export const READS_PLANNER = '-c enable_bitmapscan=off'
-/** Connections for search as you type. Its statements read through many index entries, so slow ones delay only other searches. */
-const SEARCH_CONNECTIONS = 2
-/**
- * The indexes of names can be read as bitmaps only. A search never needs to read a large table completely. PostgreSQL would plan some of the
- * statements again at each execution, which takes up to five times as long as the execution.
- */
-const SEARCH_PLANNER = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
@@ -90,16 +82,16 @@ export interface OpenService extends Service {
   close(): Promise<void>
 }
 
-interface Registered extends Pick<Service, 'db' | 'reads' | 'searches' | 'keyCache' | 'committer' | 'renderers'> {
+interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'committer' | 'renderers'> {
   keys: Database
 }
 
 /** Returns a ledger of the limited resources, except those that the listeners count. */
-const ledgerOf = ({ db, reads, searches, keys, keyCache, committer, renderers }: Registered): Ledger => {
+const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
   const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
     ledger.watch(`readers_waiting_${name}`, MAX_READERS, () => pool.readers)
-  for (const [name, pool] of Object.entries({ commands: db, reads, keys, searches }))
+  for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
     ledger.watch(`statements_waiting_${name}`, MAX_WAITING, () => pool.waiting)
   ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.anonymous)
   ledger.watch('commits', MAX_PLANS, () => committer.depth)
@@ -130,13 +122,6 @@ const announceWebhookChanges = (notifier: CommitNotifier, peers: Peers): (() => 
     return peers.announce('webhook', id)
   })
 }
-
-/** Returns the pools for reads, for unknown keys and for search as you type. */
-const readersOf = (database: DatabaseConfig, size: number, watch: DatabaseWatch) => ({
-  reads: new Database(database, size, READS_PLANNER, { watch }),
-  keys: new Database(database, KEY_CONNECTIONS, '', { watch }),
-  searches: new Database(database, SEARCH_CONNECTIONS, SEARCH_PLANNER, { watch, statement_ms: SEARCH_LIMIT_MS }),
-})
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -170,8 +155,9 @@ export const openService = async (
     const watch = watchOf(database, log)
     const [writers, readers] = poolSizes(config)
     const db = await openDatabase(database, writers, watch)
-    const { reads, keys, searches } = readersOf(database, readers, watch)
-    pools.push(db, reads, keys, searches)
+    const reads = new Database(database, readers, READS_PLANNER, { watch })
+    const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
+    pools.push(db, reads, keys)
     if (!shared) await migrateOrRefuse(database, print, embedded)
     const masterKey = loadMasterKey(config)
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
@@ -190,7 +176,6 @@ export const openService = async (
       log,
       db,
       reads,
-      searches,
       watch,
       masterKey,
       embedded,
@@ -206,7 +191,7 @@ export const openService = async (
       renderers,
       tracing,
       ...(await outsideOf(config, reads)),
-      ledger: ledgerOf({ db, reads, searches, keys, keyCache, committer, renderers }),
+      ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),
       close: async () => {

@@ -20,7 +20,6 @@ import { Importer } from '../kinds/imports/importer.ts'
 import { prepareToDraw } from '../kinds/labels/draw.ts'
 import { addShopperPages } from '../kinds/return-links/serve.ts'
 import { seedSandbox } from '../kinds/sandbox/seed.ts'
-import { SearchIndex } from '../kinds/search/fill.ts'
 import { claimWarnings } from '../kinds/sign-in/oidc/access-of-claims.ts'
 import { NO_CHECKS, ProviderChecks } from '../kinds/sign-in/oidc/checks.ts'
 import { Provider } from '../kinds/sign-in/oidc/provider.ts'
@@ -192,7 +191,6 @@ const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) =
 const backgroundLoops = (service: OpenService) => [
   new FeedSums(service.reads, service.log),
   new TodayCounts(service),
-  new SearchIndex(service),
   new Importer(service, importWork(service)),
   new Exchange(service),
   new Acceptances(service),

@@ -132,7 +132,6 @@ export class Answering {
   #serviceFor({ method }: Endpoint, caller: Caller | null): Service {
     const connections = method === 'GET' ? this.#service.reads : this.#service.db
     if (!caller) return { ...this.#service, db: connections }
-    const owner = caller.key.partner_id ?? caller.key.id
-    return { ...this.#service, db: connections.for(owner), searches: this.#service.searches.for(owner) }
+    return { ...this.#service, db: connections.for(caller.key.partner_id ?? caller.key.id) }
   }
 }

@@ -94,18 +94,6 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
   })
 }
 
-/** How far the index of search as you type (`search_reached`) is behind the feeds. */
-const SEARCH_BEHIND = `
-  select coalesce(max(extract(epoch from now() + make_interval(secs => p.clock_offset_s) - f.created_at)), 0)::float8 as behind_s,
-         count(*) filter (where r.partner_id is null or r.unread_at is not null) as unread
-    from partners p left join search_reached r on r.partner_id = p.id left join lateral (
-      select created_at from events where partner_id = p.id and (xid, seq) > (r.xid, r.seq) and xid >= r.xid and xid < ${HORIZON}
-       order by events.xid, events.seq limit 1) f on true`
-interface SearchBehind {
-  behind_s: number
-  unread: number
-}
-
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
   // The state of scans is read only as often as a worker checks it, because each check reads all parcels in the network.
   const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.retentionDays.scans) }), SCANS_MS)
@@ -121,14 +109,6 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
   })
   holderMetric(read, registers)
   partitionsMetric(service.reads, registers)
-  const readSearch = oneReading(() => service.reads.one<SearchBehind>('metrics_search', SEARCH_BEHIND))
-  gaugesOf(registers, readSearch, {
-    backhaul_search_behind_seconds: [
-      'Age of the oldest event that search as you type does not know yet',
-      ({ behind_s }) => Math.max(0, behind_s),
-    ],
-    backhaul_search_partners_unread: ['Partners whose older shipments search as you type does not find yet', ({ unread }) => unread],
-  })
   const readEventPartitions = oneReading(() => isAnythingDue(service.reads))
   gaugesOf(registers, readEventPartitions, {
     backhaul_event_partitions_due: [

@@ -32,8 +32,6 @@ export interface Service {
   db: Database
   /** Connections for the reads of GET requests. Slow reads there do not block commands. */
   reads: Database
-  /** Connections for search as you type, with a short time limit. */
-  searches: Database
   watch: DatabaseWatch
   committer: Committer
   /** Number of rows that wait for commit in this process, plus BUSY_ROWS while commits queue up in another process of the machine. */

@@ -121,8 +121,7 @@ const CATALOG = `
   union all select format('%s %s (%s) %s %s', relkind, relname, array_to_string(reloptions, ', '), pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid)) from relations
   union all select pg_get_indexdef(x.indexrelid) from pg_index x join relations c on c.oid = x.indrelid
   union all select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k join relations c on c.oid = k.conrelid where k.contype <> 'n'
-  union all select pg_get_functiondef(oid) from pg_proc p where pronamespace = 'public'::regnamespace
-    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
   union all select pg_get_triggerdef(t.oid) from pg_trigger t join relations c on c.oid = t.tgrelid where not t.tgisinternal
   union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
    order by 1`

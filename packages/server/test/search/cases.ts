@@ -6,8 +6,4 @@ export const CASES: CasesOf<typeof kind> = {
     const { id } = await world.shipment()
     return { path: `/v2/search?q=${id}`, owned: [id] }
   },
-  suggestRecords: async (world) => {
-    const { id, tracking } = await world.shipment()
-    return { path: `/v2/search/suggestions?q=${tracking}`, owned: [id] }
-  },
 }

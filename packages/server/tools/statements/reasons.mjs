@@ -95,7 +95,6 @@ export const REASONS = {
   sample_take: 'checks whether a sandbox has any parcels',
   'seed_…': 'writes the initial data of a new sandbox',
   'shipment_events_……': LOADED,
-  search_fragments: 'reads no rows of partners',
   shipment_statuses: 'the tender was loaded with its partner before',
   shipments_search: OPERATOR,
   sweep_with_others: 'the pickup was loaded with its partner before',

@@ -20,8 +20,6 @@ interface Options {
   enabled?: boolean
   /** Milliseconds between two requests. If false, the data is loaded only once. */
   every?: number | false
-  /** If false, a failed request is not repeated at once. */
-  retry?: false
   /** For lists that only grow. If the oldest items come first, the last page is reloaded regularly instead of the first page. */
   isHistory?: boolean
 }
@@ -31,13 +29,12 @@ export const useLive = <P extends Path>(path: P, query: Query = {}, options: Opt
   useRead<Answer<'GET', P>>(path, query, options)
 
 /** The untyped version of `useLive`, for code that is generic over paths and answers. Pages use `useLive`. */
-export const useRead = <Found>(path: string, query: Query, { enabled = true, every = EVERY_MS, retry }: Options = {}) => {
+export const useRead = <Found>(path: string, query: Query, { enabled = true, every = EVERY_MS }: Options = {}) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({
     queryKey: [path, query],
     enabled: enabled && !ended,
     refetchInterval: every,
-    ...(retry === false && { retry }),
     queryFn: ({ signal }) => send<Found>('GET', path, { query, signal }),
   })
   return { data, error, isLoading }

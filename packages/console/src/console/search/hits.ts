@@ -14,7 +14,6 @@ const OWN_PAGE: Record<string, string> = {
   partner: 'partners',
   key: 'keys',
   carrier_invoice: 'invoices',
-  store: 'network/stores',
 }
 /** Returns the page of a record, or null if records of this kind have no page. */
 export const ownPageOf = (kind: string, id: string): string | null =>
@@ -23,7 +22,7 @@ export const ownPageOf = (kind: string, id: string): string | null =>
 const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id', shipment_group: 'group_id' }
 
 /** Returns the address of a hit's page, or null if it has none. */
-export const addressOfHit = ({ kind, id, shipment_id }: Pick<SearchHit, 'kind' | 'id' | 'shipment_id'>): string | null => {
+export const addressOfHit = ({ kind, id, shipment_id }: SearchHit): string | null => {
   const page = ownPageOf(kind, id)
   if (page !== null) return page
   const filter = LIST_OF[kind]

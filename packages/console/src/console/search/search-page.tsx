@@ -48,8 +48,8 @@ export const Page = () => {
         {isLoading && <p>One moment.</p>}
         {data && hits.length === 0 && (
           <p>
-            No record has the number <bdi>{q}</bdi>. Enter the complete number, or choose a result while you type a part of a number or a
-            name. You can also list the{' '}
+            No record has the number <bdi>{q}</bdi>. Enter the complete number. Capital letters and spaces do not matter. You cannot search
+            for names of people. You can also list the{' '}
             <Go to={`/console/shipments?customer=${encodeURIComponent(q)}`}>shipments of the customer with this id</Go>.
           </p>
         )}

@@ -1,2 +1,1 @@
 export { searchEverything } from './search.endpoint.ts'
-export { suggestRecords } from './suggest.endpoint.ts'

@@ -3,9 +3,6 @@ import type { HitKind, MATCHED_BY } from '@backhaul/core/search.ts'
 /** Maximum number of hits for one identifier, even if more records share it. A list filtered by that identifier shows the rest. */
 export const MAX_HITS = 20
 
-/** Time limit of one statement of search as you type. */
-export const SEARCH_LIMIT_MS = 1_000
-
 export interface Hit {
   kind: HitKind
   id: string
@@ -15,9 +12,4 @@ export interface Hit {
   partner_id: string | null
   shipment_id: string | null
   created_at: string
-}
-
-/** A result of search as you type. `matched_text`: the value that matches, such as a name or an order number. */
-export interface Suggestion extends Hit {
-  matched_text: string | null
 }

@@ -1,12 +1,29 @@
 import { invalidField } from '@backhaul/core/refusal.ts'
+import { HIT_KINDS, MATCHED_BY } from '@backhaul/core/search.ts'
 import { Type } from 'typebox'
 import { answer, endpoint, tenant } from '../../http/endpoint.ts'
 import { wholeList } from '../../http/lists.ts'
-import { ListOf, Text } from '../../http/schemas.ts'
+import { ListOf, Nullable, Text, Time } from '../../http/schemas.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { type Hit, MAX_HITS } from './model.ts'
 import { search as find } from './queries.ts'
-import { SearchHit } from './schema.ts'
+
+const text = (description: string) => Nullable(Type.String({ description }))
+
+const SearchHit = Type.Object(
+  {
+    object: Type.Enum(['search_hit']),
+    kind: Type.Enum([...HIT_KINDS], { description: 'Kind of the result' }),
+    id: Type.String({ description: 'Id of the result' }),
+    matched_by: Type.Enum([...MATCHED_BY], { description: 'Which identifier of the result matches the text' }),
+    title: text('Name that people use for the result, such as a tracking number, a confirmation code or an event type'),
+    status: text('Current status; null if the result has none'),
+    partner_id: text("Partner that the result belongs to; null for an operator's key and for a consolidation"),
+    shipment_id: text('Shipment that the result belongs to, if any'),
+    created_at: Time('Creation'),
+  },
+  { title: 'SearchHit' },
+)
 
 const hitResource = (hit: Hit) => ({ object: 'search_hit', ...hit })
 
