@@ -7,7 +7,23 @@ import { Execution } from '../../src/service/execute.ts'
 import { label } from '../carriers/protocol.ts'
 import { backdate } from '../support/backdate.ts'
 import { ADDRESS } from '../support/client.ts'
-import { bookings, exchange, fetch, labelsOf, order, parcel, replay, scripted, service, shipment, typesOf, wait } from './direct-mode.ts'
+import {
+  bookings,
+  exchange,
+  fetch,
+  labelsOf,
+  order,
+  parcel,
+  replay,
+  scripted,
+  service,
+  shipment,
+  typesOf,
+  wait,
+  withDirectMode,
+} from './direct-mode.ts'
+
+withDirectMode()
 
 const ELSEWHERE = { ...ADDRESS, line1: '2 Other Street' }
 const amend = ({ id }: { id: string }, body: object) => service.demo.send('PATCH', `/v2/shipments/${id}`, { body })

@@ -1,4 +1,4 @@
-// A service whose market US is in direct mode, with carriers that sell labels. Importing this file starts one for each test.
+// A service whose market US is in direct mode, with carriers that sell labels.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,17 +37,20 @@ export const open = (): Exchange => {
   return one
 }
 
-beforeEach(async () => {
-  ahead_ms = 0
-  service = await startTestService('api')
-  operator = await service.operator()
-  exchange = open()
-  expect((await setMode('direct')).json).toMatchObject({ country: 'US', mode: 'direct' })
-})
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-  await service.close()
-})
+/** Starts a service for each test of the file that calls this. Files share this module, so importing it is not enough. */
+export const withDirectMode = (): void => {
+  beforeEach(async () => {
+    ahead_ms = 0
+    service = await startTestService('api')
+    operator = await service.operator()
+    exchange = open()
+    expect((await setMode('direct')).json).toMatchObject({ country: 'US', mode: 'direct' })
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+    await service.close()
+  })
+}
 
 export const setMode = (mode?: string, kind = 'fixed'): Promise<TestAnswer> =>
   operator.send('PUT', '/v2/ops/markets/US', {

@@ -22,8 +22,11 @@ import {
   setService,
   shipment,
   typesOf,
+  withDirectMode,
   work,
 } from './direct-mode.ts'
+
+withDirectMode()
 
 test('a parcel goes from its shopper to the merchant with the label of the carrier, and nobody else scans it', async () => {
   await service.running.service.db.query('test_no_network', 'delete from stores')
