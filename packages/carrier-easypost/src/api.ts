@@ -48,13 +48,11 @@ const wordsOf = (error: Json): string => {
 
 const failureOf = (
   operation: Operation,
-  answered: Exclude<CarrierResponse, { no_answer: string }>,
+  { status, headers }: Exclude<CarrierResponse, { no_answer: string }>,
   what: string,
+  error: Json | null,
   shown: string,
 ): Failure => {
-  const { status, headers, bytes } = answered
-  const json = jsonOf(bytes)
-  const error = isObject(json?.error) ? json.error : null
   const code = textOf(error?.code) ?? ''
   const reason = error ? `${what}: ${status} ${shown}` : `${what}: it answered with ${status}`
   if (status === 429) {
@@ -89,9 +87,9 @@ export const ask = async (
   if ('no_answer' in answered) return { failure: { failed: answered.was_sent ? 'unknown' : 'later', reason: answered.no_answer } }
   const json = jsonOf(answered.bytes)
   if (answered.status < 200 || answered.status >= 300) {
-    const isExplained = isObject(json?.error)
-    const words = isObject(json?.error) ? account.shown(wordsOf(json.error)) : ''
-    return { failure: failureOf(operation, answered, what, words), status: answered.status, isExplained }
+    const error = isObject(json?.error) ? json.error : null
+    const words = error ? account.shown(wordsOf(error)) : ''
+    return { failure: failureOf(operation, answered, what, error, words), status: answered.status, isExplained: error !== null }
   }
   return json ? { json } : { failure: { failed: 'unknown', reason: `${what}: its answer cannot be read` } }
 }

@@ -53,6 +53,9 @@ const roundAt = (after: string | null): Round => {
 }
 const cursorOf = ({ since_ms, began_ms, last, isMissed }: Round): string => `${since_ms}.${began_ms}.${last ?? ''}${isMissed ? '!' : ''}`
 
+/** A report without lines has no bytes. */
+const reportOf = (lines: readonly object[]): Uint8Array => Buffer.from(lines.length === 0 ? '' : JSON.stringify(lines))
+
 class EasyPostService implements CarrierService {
   readonly #account: CarrierAccount
 
@@ -115,7 +118,8 @@ class EasyPostService implements CarrierService {
   /** The bytes of a label. `reason`: why there are none. */
   async #labelOf({ purchase, label }: Sold): Promise<{ label: Uint8Array | null; reason: string }> {
     const missing = (why: string) => ({
-      ...{ label: null, reason: `label ${purchase.numbers[0]} was bought, but its file cannot be fetched: ${why}` },
+      label: null,
+      reason: `label ${purchase.numbers[0]} was bought, but its file cannot be fetched: ${why}`,
     })
     if (label === null) return missing('EasyPost shows no file')
     if ('inline' in label) return { label: label.inline, reason: '' }
@@ -179,7 +183,7 @@ class EasyPostService implements CarrierService {
     }
     // If all of several labels fail, the fault is not in one of them.
     if (outage && read === 0 && labels.length > 1) return outage
-    return { done: { bytes: lines.length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(lines)), next: cursorOf(round) } }
+    return { done: { bytes: reportOf(lines), next: cursorOf(round) } }
   }
 
   async #readTracker({ ids, carrier_shipment_id }: HeldLabel): Promise<{ tracker: Json } | { failure: Failure; isSkipped: boolean }> {
@@ -201,7 +205,7 @@ class EasyPostService implements CarrierService {
     const event = eventIn(body)
     if (!event) return null
     const lines = event.tracker ? linesOf(event.tracker, pushedSince(event.tracker)) : []
-    return { bytes: lines.length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(lines)), next: event.id }
+    return { bytes: reportOf(lines), next: event.id }
   }
 }
 

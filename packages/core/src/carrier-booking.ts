@@ -53,13 +53,15 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 /** The columns of a shipment that decide about its bookings. */
 export type BookedShipment = Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id' | 'is_direct'>
 
-const isTheirsNow = (shipment: BookedShipment, carrier: string): boolean => (shipment.collecting_carrier ?? shipment.carrier) === carrier
+/** The carrier that is to take the parcel, or has it. */
+export const carrierOf = ({ collecting_carrier, carrier }: Pick<Shipment, 'collecting_carrier' | 'carrier'>): string | null =>
+  collecting_carrier ?? carrier
 
 /** Whether the carrier is expected to take the parcel, or has accepted it for collection. */
 export const isExpected = (shipment: BookedShipment, carrier: string): boolean => {
   const state = stateOf(shipment)
   const isUnderWay = shipment.collecting_carrier !== null && !ARRIVED.has(state) && !CALLED_OFF.has(state)
-  return isTheirsNow(shipment, carrier) && (COMING.has(state) || isUnderWay)
+  return carrierOf(shipment) === carrier && (COMING.has(state) || isUnderWay)
 }
 
 /** In direct mode, the label of the carrier is bought only by order, as long as the sender has the parcel and nobody collects it. */
@@ -76,7 +78,7 @@ const isByOrder = (shipment: BookedShipment): boolean =>
  */
 export const bookingStateOf = (shipment: BookedShipment, carrier: string, before: BookingState | null): BookingState | null => {
   const state = stateOf(shipment)
-  const isTheirs = isTheirsNow(shipment, carrier)
+  const isTheirs = carrierOf(shipment) === carrier
   if (before === null || before === 'void' || before === 'voiding')
     return isExpected(shipment, carrier) && !isByOrder(shipment) ? 'due' : before
   if (before === 'done' || OPEN.has(before)) return before

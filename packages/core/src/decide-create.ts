@@ -94,15 +94,16 @@ export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refu
 interface Numbered {
   barcode: string
   ltracking: string | null
+  is_direct: boolean
 }
 
 /** In direct mode, the carrier gives its number when its label is bought. Errors: `numbers_used_up`. */
 const numbersFor = ({ carrier }: Quote, { ids }: CreateContext, is_direct: boolean): Numbered | Refusal => {
   const barcode = ids.barcode()
   if (barcode === null) return usedUp(null)
-  if (is_direct) return { barcode, ltracking: null }
+  if (is_direct) return { barcode, ltracking: null, is_direct }
   const ltracking = firstNumber(carrier, ids)
-  return isRefusal(ltracking) ? ltracking : { barcode, ltracking }
+  return isRefusal(ltracking) ? ltracking : { barcode, ltracking, is_direct }
 }
 
 const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved, numbers: Numbered, env: CreateContext): Shipment => ({
@@ -170,7 +171,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   created_at: env.now,
   updated_at: env.now,
   version: 1,
-  is_direct: isDirect(input, quote, env.rates),
+  is_direct: numbers.is_direct,
 })
 
 /**

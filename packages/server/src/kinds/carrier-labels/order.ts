@@ -1,6 +1,6 @@
 // Orders the carrier's label of a shipment in direct mode. The order commits a booking that is due. The exchange with the carrier buys the
 // label, so the rules that keep a label from being paid for twice stay in one place (ADR 44).
-import { type CarrierBookingRow, isComing } from '@backhaul/core/carrier-booking.ts'
+import { type CarrierBookingRow, carrierOf, isComing } from '@backhaul/core/carrier-booking.ts'
 import { heldRefusal } from '@backhaul/core/effects.ts'
 import { carrierLabelUrl } from '@backhaul/core/events/build-shipment.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -12,7 +12,7 @@ import { newId } from '../../process/ids.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { type BookedLabel, carrierOf, findBookedLabel } from './queries.ts'
+import { type BookedLabel, findBookedLabel } from './queries.ts'
 import { CarrierLabelOut } from './schema.ts'
 import { labelStateOf, messageOf } from './state.ts'
 

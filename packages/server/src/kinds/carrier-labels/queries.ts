@@ -1,4 +1,4 @@
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { type CarrierBookingRow, carrierOf } from '@backhaul/core/carrier-booking.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 
@@ -8,10 +8,6 @@ export interface BookedLabel {
   paper_id: string | null
   format: string | null
 }
-
-/** The carrier that is to take the parcel, or has it. */
-export const carrierOf = ({ collecting_carrier, carrier }: Pick<Shipment, 'collecting_carrier' | 'carrier'>): string | null =>
-  collecting_carrier ?? carrier
 
 /** The caller has already loaded the shipment within its tenant. Null: the carrier was not asked for a label. */
 export const findBookedLabel = async (

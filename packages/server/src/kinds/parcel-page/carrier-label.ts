@@ -5,7 +5,7 @@ import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { fileOf } from '../carrier-labels/file.ts'
 import { orderLabel, refuseOrder } from '../carrier-labels/order.ts'
-import { findBookedLabel } from '../carrier-labels/queries.ts'
+import { type BookedLabel, findBookedLabel } from '../carrier-labels/queries.ts'
 import { isPrintable, labelStateOf } from '../carrier-labels/state.ts'
 import { labelReads } from '../labels/queries.ts'
 import { TEXTS } from '../shopper/language.ts'
@@ -17,9 +17,10 @@ import { isLabelOffered } from './situation.ts'
 export type CarrierLabelOffer = 'offered' | 'ordered' | 'ready' | 'missing'
 
 /** Null: the page offers no label of the carrier. */
-export const carrierLabelOffer = async (service: Service, shipment: Shipment): Promise<CarrierLabelOffer | null> => {
-  if (!shipment.is_direct || !isLabelOffered(shipment)) return null
-  const label = await findBookedLabel(service.db, shipment)
+export const carrierLabelOffer = async (service: Service, shipment: Shipment): Promise<CarrierLabelOffer | null> =>
+  shipment.is_direct && isLabelOffered(shipment) ? offerOf(service, shipment, await findBookedLabel(service.db, shipment)) : null
+
+const offerOf = async (service: Service, shipment: Shipment, label: BookedLabel | null): Promise<CarrierLabelOffer | null> => {
   const state = labelStateOf(label, service.clock.now())
   if (state === null && shipment.held) return null
   if (state === null) return isRefusal(await refuseOrder(service, shipment)) ? 'missing' : 'offered'
@@ -29,10 +30,10 @@ export const carrierLabelOffer = async (service: Service, shipment: Shipment): P
 
 /** Null: there is no such file. */
 export const sendCarrierLabel = async (service: Service, shipment: Shipment) => {
-  if ((await carrierLabelOffer(service, shipment)) !== 'ready') return null
+  if (!shipment.is_direct || !isLabelOffered(shipment)) return null
   return labelReads.run(shipment.partner_id, async () => {
     const label = await findBookedLabel(service.db, shipment)
-    return label?.paper_id ? privateFile(await fileOf(service, shipment, label)) : null
+    return label && (await offerOf(service, shipment, label)) === 'ready' ? privateFile(await fileOf(service, shipment, label)) : null
   })
 }
 

@@ -1,5 +1,5 @@
-// Serves `/p/{token}`: the parcel page, its files, and its button for the carrier's label. Reading writes nothing, except that a shipment that is due to expire expires when
-// it is read.
+// Serves `/p/{token}`: the parcel page, its files, and its button for the carrier's label. Reading writes nothing, except that a shipment
+// that is due to expire expires when it is read.
 import { qrStatus } from '@backhaul/core/qr.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'

@@ -1,5 +1,5 @@
 import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
-import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { type CarrierBookingRow, carrierOf } from '@backhaul/core/carrier-booking.ts'
 import type { PurchaseRow } from '@backhaul/core/carrier-purchase.ts'
 import { BY_CARRIER, WITH_SHOPPER } from '@backhaul/core/custody.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '@backhaul/core/customs.ts'
@@ -313,11 +313,11 @@ export const listMeasured = (db: Database, shipmentId: string): Promise<Adjustme
 /** The booking at the carrier that is to take the parcel. Null: the carrier was not asked for a label. */
 export const findBooking = (
   db: Database,
-  { id, collecting_carrier, carrier }: Pick<Shipment, 'id' | 'collecting_carrier' | 'carrier'>,
+  shipment: Pick<Shipment, 'id' | 'collecting_carrier' | 'carrier'>,
 ): Promise<CarrierBookingRow | null> =>
   db.one<CarrierBookingRow>('shipment_booking', 'select * from carrier_bookings where shipment_id = $1 and carrier = $2 limit 1', [
-    id,
-    collecting_carrier ?? carrier,
+    shipment.id,
+    carrierOf(shipment),
   ])
 
 /** The valid labels of a booking. */
